@@ -46,12 +46,12 @@ export interface SourceLedgersTable {
   error_code: string | null;
   counted_at: Time | null;
   counts: ColumnType<StoredCount[], string | undefined, string>;
-  /** A sync was queued or running while it was counted. */
+  /** A sync was queued or running while it was counted, or other folders of the repository were chosen since. */
   was_syncing: Generated<boolean>;
   /** Items that were read again. */
   sampled: Generated<number>;
   differences: ColumnType<StoredDifference[], string | undefined, string>;
-  /** The next good sync is followed by another comparison, since something was missing or different. */
+  /** The next good sync is followed by another comparison, since something was missing or different, or other folders were chosen. */
   follows_up: Generated<boolean>;
 }
 

@@ -15,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = { parameters: lightPicture };
+export const SomeFolders: Story = { args: { folders: { "r-2": ["services/ship"] } } };
 export const NotRead: Story = {
   args: { repositories: [codeRepository({ head: null, branch: null, updated_at: null, files: 0 })] },
 };

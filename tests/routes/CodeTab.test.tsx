@@ -89,6 +89,21 @@ test("the only repository opens at once, and a folder lists its entries and its 
   expect(content).not.toHaveBeenCalled();
 });
 
+test.each([
+  ["where it begins", "", codeFolder(), "Only src of acme/atlas is read"],
+  ["where a path is missing", "/-/docs/a.md", missingContent(), "Only src of acme/atlas is read"],
+  ["and nowhere else", "/-/src/issuePages.ts", codeContent(), null],
+] as const)("a repository that is limited to folders shows them %s", async (_, path, content, line) => {
+  const project = issueProject();
+  const repositories = project.repositories.map((repository) => ({ ...repository, folders: ["src"] }));
+  await open(`/projects/atlas/code/acme/atlas${path}`, {
+    getProject: respond({ ...project, repositories }),
+    codeContent: respond(content),
+  });
+  expect(await screen.findByRole("heading", { level: 2, name: /^acme\/atlas/ })).toBeInTheDocument();
+  expect(screen.queryByText(/is read$/)?.textContent ?? null).toBe(line);
+});
+
 test("a file whose name has a line break has an address that the router reads", async () => {
   const path = "src/new\nline.ts";
   const content = vi.fn<Handler<"codeContent">>(respond(codeContent({ path })));

@@ -24,6 +24,8 @@ export interface SourceDetailRow {
   readonly linked: number | string;
   readonly total: number | string;
   readonly folders: string[];
+  /** Whether the last sync was for these folders. */
+  readonly has_read_folders: boolean;
   readonly ref_patterns: string[];
   readonly ref_states: SourceRefState[];
   readonly requests: number | string;
@@ -41,7 +43,7 @@ export async function listSourceDetails(db: Db, projectId: string, sourceId?: st
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
     select s.id, s.kind, s.provider, s.allows_writing, s.paused_at, s.connection_id,
-      (select account from app_installations where id = s.app_installation_id) as installed_by, s.webhook_secret_id, s.custom_fields, s.notes, s.restricted_role, s.folders, s.ref_patterns, s.ref_states,
+      (select account from app_installations where id = s.app_installation_id) as installed_by, s.webhook_secret_id, s.custom_fields, s.notes, s.restricted_role, s.folders, coalesce(s.cursor -> 'folders', '[]') = s.folders as has_read_folders, s.ref_patterns, s.ref_states,
       s.group_id, s.leaves_at, s.leaves_because,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,

@@ -98,6 +98,13 @@ export async function updateSourceNotes(
     .execute();
 }
 
+/** Deletes the note about folders that are not there. */
+export async function deleteFoldersNote(db: Db, sourceId: string): Promise<void> {
+  await sql`
+    update sources set notes = coalesce((select jsonb_agg(n) from jsonb_array_elements(notes) as n where n ->> 'code' <> 'missing_folders'), '[]')
+    where id = ${sourceId}`.execute(db);
+}
+
 export async function updateDefaultBranch(db: Db, sourceId: string, branch: string | null): Promise<void> {
   await db.updateTable("sources").set({ default_branch: branch }).where("id", "=", sourceId).execute();
 }

@@ -1,5 +1,6 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { listTrackers, updateFolders } from "../../db/tables/sourceFolders.ts";
+import { updateLedger } from "../../db/tables/sourceLedgers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { locationOf } from "../../sources/urlIdentity.ts";
@@ -35,7 +36,10 @@ export async function chooseFolders(
       const { host, path } = locationOf(url);
       return host === own.host && path === own.path;
     });
-    return [sourceId, ...trackers.map(({ id }) => id)];
+    const ids = [sourceId, ...trackers.map(({ id }) => id)];
+    // What was compared is of the earlier folders, also before the sync begins. It is compared again after the sync.
+    for (const id of ids) await updateLedger(tx, id, { was_syncing: true, follows_up: true });
+    return ids;
   });
   if (changed.length > 0) await sync.request(changed);
 }

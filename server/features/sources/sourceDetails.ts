@@ -24,10 +24,10 @@ export async function readSourceDetails(
     installed_by: row.installed_by,
     can_report:
       row.installed_by !== null || (row.kind !== "wiki" && rulesOf(row.provider).requestReports !== undefined),
-    notes: row.notes.map(({ code, text }) => ({
-      code,
-      text: formatText(text, language),
-    })),
+    // Other folders were chosen since: the note is of the earlier ones.
+    notes: row.notes
+      .filter(({ code }) => row.has_read_folders || code !== "missing_folders")
+      .map(({ code, text }) => ({ code, text: formatText(text, language) })),
     left_out: row.left_out,
     restricted_role: row.restricted_role,
     allows_writing: row.allows_writing,

@@ -2,6 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import { deleteHistoryOfSource } from "../../db/tables/commitStorage.ts";
 import { deleteNoticeMark } from "../../db/tables/noticeMarks.ts";
 import { countFieldsChange } from "../../db/tables/sourceFields.ts";
+import { deleteFoldersNote } from "../../db/tables/sourceSync.ts";
 import { deleteDeletedSymbols } from "../../db/tables/staleReferences.ts";
 import { isOfFolders } from "../../index/manifest.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
@@ -22,6 +23,7 @@ export async function forgetOtherFolders(
     await deleteHistoryOfSource(tx, id);
     await deleteDeletedSymbols(tx, id);
     await deleteNoticeMark(tx, id);
+    await deleteFoldersNote(tx, id);
     await countFieldsChange(tx, id);
     await storeCursor(tx, id, next);
   });

@@ -143,17 +143,17 @@ export class RequestSync {
   async #store(page: RequestPage): Promise<void> {
     const { id } = this.#source;
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
-      this.#writer.heldRequests = this.#cursor.heldRequests;
+      this.#writer.unannouncedRequests = this.#cursor.unannouncedRequests;
       const { gone = [], requests, supersedes = false } = page;
       const ids = requests.map(({ externalId }) => externalId);
       if (supersedes) await resetRequestTimes(tx, id, ids);
       await deleteOutsideRequests(tx, id, gone);
-      this.#writer.forgetHeld(gone);
+      this.#writer.forgetUnannounced(gone);
       const removed = gone.length > 0 ? await deleteItemsByExternalIds(tx, "change_requests", id, gone) : 0;
       const changed = removed + (await this.#writer.writeRequests(tx, requests));
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
-      const { heldRequests } = this.#writer;
-      const next = { ...this.#cursor, requests: page.cursor, isIndexBehind, heldRequests };
+      const { unannouncedRequests } = this.#writer;
+      const next = { ...this.#cursor, requests: page.cursor, isIndexBehind, unannouncedRequests };
       await storeCursor(tx, id, next);
       return next;
     });
@@ -166,7 +166,7 @@ export class RequestSync {
     if (!reread) return;
     const requests = reread.items.flatMap((item) => (item.kind === "request" ? [item.request] : []));
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
-      this.#writer.heldRequests = this.#cursor.heldRequests;
+      this.#writer.unannouncedRequests = this.#cursor.unannouncedRequests;
       await resetRequestTimes(
         tx,
         id,
@@ -175,7 +175,7 @@ export class RequestSync {
       const changed = await this.#writer.writeRequests(tx, requests);
       await reread.forget(tx);
       const isIndexBehind = this.#cursor.isIndexBehind || changed > 0;
-      const next = { ...this.#cursor, isIndexBehind, heldRequests: this.#writer.heldRequests };
+      const next = { ...this.#cursor, isIndexBehind, unannouncedRequests: this.#writer.unannouncedRequests };
       await storeCursor(tx, id, next);
       return next;
     });
@@ -208,16 +208,16 @@ export class RequestSync {
     const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, (request) => this.#detailsOf(reader, request));
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
       const cursor = this.#cursor;
-      this.#writer.heldRequests = cursor.heldRequests;
+      this.#writer.unannouncedRequests = cursor.unannouncedRequests;
       for (const [index, request] of batch.entries()) {
         const detail = details[index];
         if (detail && (await storeDetails(tx, this.#writer, request, detail))) this.#moved += 1;
       }
       // Comments are searched.
       const isIndexBehind = cursor.isIndexBehind || details.some((detail) => detail !== null);
-      const { heldRequests } = this.#writer;
-      if (isIndexBehind === cursor.isIndexBehind && heldRequests === cursor.heldRequests) return cursor;
-      const next = { ...cursor, isIndexBehind, heldRequests };
+      const { unannouncedRequests } = this.#writer;
+      if (isIndexBehind === cursor.isIndexBehind && unannouncedRequests === cursor.unannouncedRequests) return cursor;
+      const next = { ...cursor, isIndexBehind, unannouncedRequests };
       await storeCursor(tx, this.#source.id, next);
       return next;
     });

@@ -35,7 +35,7 @@ export class RequestWriter extends ItemWriter {
   /** Requests are written that were left out before: they are no news. */
   isSilent = false;
   /** That of the cursor, which is stored with what is written. */
-  heldRequests: SyncCursor["heldRequests"] = {};
+  unannouncedRequests: SyncCursor["unannouncedRequests"] = {};
   readonly #leftOut: LeftOutWriter;
 
   constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
@@ -138,27 +138,27 @@ export class RequestWriter extends ItemWriter {
       (before !== undefined && before.details_at !== null && before.head_hash === request.headHash);
     await noteRequests(tx, this, written.filter(isKnown));
     const unknown = written.filter((change) => !isKnown(change));
-    const held = await listNewsworthy(tx, this.sourceId, unknown);
-    if (held.length === 0) return;
-    const states = held.map(({ request: { externalId }, before }) => [externalId, before?.state ?? null]);
-    this.heldRequests = { ...Object.fromEntries(states), ...this.heldRequests };
+    const newsworthy = await listNewsworthy(tx, this.sourceId, unknown);
+    if (newsworthy.length === 0) return;
+    const states = newsworthy.map(({ request: { externalId }, before }) => [externalId, before?.state ?? null]);
+    this.unannouncedRequests = { ...Object.fromEntries(states), ...this.unannouncedRequests };
   }
 
   /** Sends what was held back of a request that is known to be in the folders. */
-  async sendHeld(tx: Db, request: DetailedRequest): Promise<void> {
+  async announce(tx: Db, request: DetailedRequest): Promise<void> {
     const { id, external_id, state, created_at, merged_at, closed_at } = request;
-    const before = this.heldRequests[external_id];
+    const before = this.unannouncedRequests[external_id];
     if (before === undefined) return;
-    this.forgetHeld([external_id]);
+    this.forgetUnannounced([external_id]);
     const now = { state, createdAt: created_at, mergedAt: merged_at, closedAt: closed_at };
     await noteRequests(tx, this, [{ id, request: now, before: before === null ? undefined : { state: before } }]);
   }
 
   /** Nothing is sent of what was held back of these requests. */
-  forgetHeld(externalIds: readonly string[]): void {
-    if (!externalIds.some((id) => id in this.heldRequests)) return;
-    this.heldRequests = Object.fromEntries(
-      Object.entries(this.heldRequests).filter(([id]) => !externalIds.includes(id)),
+  forgetUnannounced(externalIds: readonly string[]): void {
+    if (!externalIds.some((id) => id in this.unannouncedRequests)) return;
+    this.unannouncedRequests = Object.fromEntries(
+      Object.entries(this.unannouncedRequests).filter(([id]) => !externalIds.includes(id)),
     );
   }
 

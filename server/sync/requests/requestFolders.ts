@@ -61,7 +61,7 @@ export async function applyRequestFolders(
     ...cursor,
     requestFolders: [...folders],
     requests: isReadAgain ? null : cursor.requests,
-    heldRequests: isReadAgain ? {} : cursor.heldRequests,
+    unannouncedRequests: isReadAgain ? {} : cursor.unannouncedRequests,
     isIndexBehind: true,
   };
   await db.transaction().execute(async (tx) => {
@@ -88,10 +88,10 @@ export async function storeDetails(
   // A list that is empty or cut does not tell that no file of the folders is changed.
   if (files.length > 0 || details.files.length === 0 || details.isCut) {
     await writer.writeDetails(tx, request, { ...details, files });
-    await writer.sendHeld(tx, request);
+    await writer.announce(tx, request);
     return false;
   }
-  writer.forgetHeld([request.external_id]);
+  writer.forgetUnannounced([request.external_id]);
   await moveRequestsOutside(tx, sourceId, [request]);
   return true;
 }

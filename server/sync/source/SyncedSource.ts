@@ -40,7 +40,7 @@ export const SyncCursor = z.object({
   /** The folders that the stored requests were read for. */
   requestFolders: z.array(z.string()).default([]),
   /** Requests with news that is sent once they are known to be in the folders: by external id the state before it; null: none was stored. */
-  heldRequests: z.record(z.string(), z.string().nullable()).default({}),
+  unannouncedRequests: z.record(z.string(), z.string().nullable()).default({}),
   /** A commit that is beyond the limits, with the limit and the message: it is read again only when one of them changes or a user requests it. */
   refused: z
     .object({

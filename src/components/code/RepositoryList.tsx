@@ -6,15 +6,18 @@ import { Text } from "../ui/Text.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon } from "../ui/icons.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
+import { ReadFolders } from "./ReadFolders.tsx";
 import styles from "./RepositoryList.module.css";
 
 export interface RepositoryListProps {
   repositories: readonly CodeRepository[];
   hrefOf: (repository: CodeRepository) => string;
+  /** The folders that repositories are limited to, by id. */
+  folders?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The repositories of a project. */
-export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
+export function RepositoryList({ repositories, hrefOf, folders = {} }: RepositoryListProps) {
   const { t } = useTranslation("code");
   return (
     <ul className={styles.list} aria-label={t("repositories.title")}>
@@ -39,6 +42,7 @@ export function RepositoryList({ repositories, hrefOf }: RepositoryListProps) {
                 <RelativeTime at={updated_at} />
               </Text>
             )}
+            <ReadFolders repository={name} folders={folders[id] ?? []} />
           </li>
         );
       })}

@@ -14,7 +14,7 @@ import { hrefTo } from "../paths.ts";
 import { usePartTitle, useProject } from "../project/useProject.ts";
 import { type CodeState, readCodeUrl } from "./codeUrl.ts";
 import { CompareSection } from "./CompareSection.tsx";
-import { ContentSection } from "./ContentSection.tsx";
+import { ContentSection, type ContentSectionProps } from "./ContentSection.tsx";
 
 /** The code of a project: its repositories, and a folder, a file or a comparison of one of them. */
 export function Component() {
@@ -24,16 +24,20 @@ export function Component() {
   const state = useMemo(() => readCodeUrl(pathname, search), [pathname, search]);
   usePartTitle("code", state.path.split("/").findLast(Boolean) ?? state.repository);
   const { slug } = project;
-  if (state.repository === "") return <Repositories slug={slug} />;
+  const folders = useMemo(
+    () => Object.fromEntries(project.repositories.map(({ id, folders: chosen = [] }) => [id, chosen])),
+    [project],
+  );
+  if (state.repository === "") return <Repositories slug={slug} folders={folders} />;
   return state.base === null ? (
-    <ContentSection slug={slug} state={state} />
+    <ContentSection slug={slug} state={state} folders={folders} />
   ) : (
     <CompareSection slug={slug} state={{ ...state, base: state.base } satisfies CodeState} base={state.base} />
   );
 }
 
 /** The only repository of a project opens at once. */
-function Repositories({ slug }: { slug: string }) {
+function Repositories({ slug, folders }: Pick<ContentSectionProps, "slug" | "folders">) {
   const { code } = useServices();
   const { t } = useTranslation("code");
   const navigate = useNavigate();
@@ -62,6 +66,7 @@ function Repositories({ slug }: { slug: string }) {
         ) : (
           <RepositoryList
             repositories={repositories}
+            folders={folders}
             hrefOf={({ address }) => hrefTo.code(slug, { repository: address })}
           />
         )

@@ -5,6 +5,7 @@ import { isCommitHash, shortHash } from "../../../contract/code/shortHash.ts";
 import { CodeFolder } from "../../components/code/CodeFolder.tsx";
 import { FileWithoutText } from "../../components/code/FileWithoutText.tsx";
 import { MissingContent } from "../../components/code/MissingContent.tsx";
+import { ReadFolders } from "../../components/code/ReadFolders.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
@@ -33,10 +34,12 @@ const REPLACED_WITHIN_MS = 5000;
 export interface ContentSectionProps {
   slug: string;
   state: CodeState;
+  /** The folders that repositories are limited to, by id. */
+  folders: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The folder or the file at an address. */
-export function ContentSection({ slug, state }: ContentSectionProps) {
+export function ContentSection({ slug, state, folders }: ContentSectionProps) {
   const { code } = useServices();
   const { t } = useTranslation("code");
   const { repository, path, revision } = state;
@@ -57,7 +60,7 @@ export function ContentSection({ slug, state }: ContentSectionProps) {
   useCanonicalAddress(slug, content.data, state);
   return (
     <AsyncContent query={content} failed={t("failed")} loading={<Skeleton count={24} height="1.25rem" />}>
-      {(data) => <LoadedContent slug={slug} state={state} content={data} />}
+      {(data) => <LoadedContent slug={slug} state={state} content={data} folders={folders} />}
     </AsyncContent>
   );
 }
@@ -75,6 +78,7 @@ const LoadedContent = observer(function LoadedContent({
   slug,
   state,
   content,
+  folders,
 }: ContentSectionProps & { content: CodeContent }) {
   const { t } = useTranslation("code");
   const { plan } = useStore();
@@ -115,6 +119,9 @@ const LoadedContent = observer(function LoadedContent({
           />
         )}
       </Inline>
+      {(path === "" || kind === "missing") && (
+        <ReadFolders repository={repository.name} folders={folders[repository.id] ?? []} />
+      )}
       {isThere && content.revision && !content.revision.is_head && (
         <InlineNotice
           title={t("older")}

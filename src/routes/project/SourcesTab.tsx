@@ -88,7 +88,7 @@ export const Component = observer(function SourcesTab() {
   const [filter, setFilter] = useState(NO_FILTER);
   const linkedGroups = useLinkedGroups(slug);
   const { details, isReady, pause, writing, keep } = useSourceDetails(slug);
-  const { ledgers, isReady: hasLedgers, compare } = useSourceLedgers(slug);
+  const { ledgers, isReady: hasLedgers, compare, refetch: reloadLedgers } = useSourceLedgers(slug);
   const { found, named, counts } = filterSources(sources, filter, details);
   const groupCounts: Record<string, number> = {};
   for (const { group } of Object.values(details))
@@ -242,6 +242,7 @@ export const Component = observer(function SourcesTab() {
         connected={connected}
         onChanged={async (detail) => {
           keep(detail);
+          reloadLedgers();
           await onChanged();
         }}
       />

@@ -37,5 +37,5 @@ export function useSourceLedgers(slug: string) {
       refetch();
     },
   });
-  return { ledgers, isReady: useSettled(query), compare };
+  return { ledgers, isReady: useSettled(query), compare, refetch };
 }

@@ -363,6 +363,36 @@ onEachDatabase("folders of a repository", (engine) => {
     expect((await call("PUT", "sources/nothing/folders/", { folders: [] })).status).toBe(404);
   });
 
+  test("after another choice neither the warning nor the comparison of the former one counts", async () => {
+    const { db } = fixture.server;
+    await chosen([...FOLDERS, "services/gone"]);
+    const compared = {
+      state: "done",
+      requested_at: new Date(),
+      counted_at: new Date(Date.now() + 3_600_000),
+      was_syncing: false,
+      follows_up: false,
+    } as const;
+    await db
+      .insertInto("source_ledgers")
+      .values({ source_id: source, ...compared })
+      .onConflict((conflict) => conflict.column("source_id").doUpdateSet(compared))
+      .execute();
+    const isOutdated = async () => {
+      const { body } = await get("source-ledgers/", { project: "payments" });
+      return (body as { is_outdated: boolean }[])[0]?.is_outdated;
+    };
+    expect(await isOutdated()).toBe(false);
+    expect((await get("sources/", { project: "payments" })).text).toContain("services/gone.");
+    const { body } = await call("PUT", `sources/${source}/folders/`, { folders: FOLDERS });
+    expect(JSON.stringify(body)).not.toContain("services/gone");
+    expect(await isOutdated()).toBe(true);
+    const repeated = db.selectFrom("source_ledgers").select("follows_up").where("source_id", "=", source);
+    expect(await repeated.executeTakeFirst()).toEqual({ follows_up: true });
+    await chosen(FOLDERS);
+    expect((await get("sources/", { project: "payments" })).text).not.toContain("missing_folders");
+  });
+
   test("a folder that is not there gives a warning with its name, until it is", async () => {
     await chosen([...FOLDERS, "services/later"]);
     const [detail] = (await get("sources/", { project: "payments" })).body as SourceDetail[];

@@ -273,7 +273,20 @@ onEachDatabase("a repository of which folders are read", (engine) => {
       .select("cursor")
       .where("id", "=", tracker)
       .executeTakeFirstOrThrow();
-    expect(cursor?.["heldRequests"]).toEqual({});
+    expect(cursor?.["unannouncedRequests"]).toEqual({});
+    // One that is known to be in the folders is announced at once.
+    await db.deleteFrom("webhook_deliveries").execute();
+    Object.assign(work.requests[0] ?? {}, { isMerged: true, updatedAt: later() });
+    await syncAll([tracker]);
+    expect(await events()).toEqual(["request.merged Request 1"]);
+    // A server that ended before the files were read.
+    await db.deleteFrom("webhook_deliveries").execute();
+    const four = db.updateTable("change_requests").set({ details_at: null }).where("title", "=", "Request 4");
+    const { external_id } = await four.returning("external_id").executeTakeFirstOrThrow();
+    const interrupted = JSON.stringify({ ...cursor, unannouncedRequests: { [external_id]: "open" } });
+    await db.updateTable("sources").set({ cursor: interrupted }).where("id", "=", tracker).execute();
+    await syncAll([tracker]);
+    expect(await events()).toEqual(["request.merged Request 4"]);
   }, 60_000);
 });
 
