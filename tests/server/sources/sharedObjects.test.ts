@@ -1,107 +1,29 @@
 /** Mirrors of one company at one address share their objects: what comes over the network, what is on the disk, and what each one can read. */
-import { randomBytes } from "node:crypto";
-import { spawn } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { findOwnCommit } from "../../../server/git/commitLookup.ts";
-import { createSources } from "../../../server/sources/createSources.ts";
-import type { Mirrored } from "../../../server/sources/git/mirror.ts";
-import { giveObjects } from "../../../server/sources/git/sharedObjects.ts";
-import type { SourceAccess, Sources } from "../../../server/sources/sourceTypes.ts";
 import { runProgram } from "../support/smallProcess.ts";
-import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
-import { SharingHost } from "./sharingHost.ts";
-
-const never = new AbortController().signal;
-const noise = (): string => randomBytes(20_000).toString("hex");
-
-let folder: ReturnType<typeof temporaryFolder>;
-let host: SharingHost;
-let sources: Sources;
-let dataDir: string;
-let origin: string;
-
-const open = (): Sources =>
-  createSources({ dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [folder.path], retryDelayMs: 20 });
-
-beforeEach(async () => {
-  folder = temporaryFolder();
-  dataDir = join(folder.path, "data");
-  mkdirSync(dataDir);
-  origin = join(folder.path, "all", "atlas.git");
-  mkdirSync(join(folder.path, "all"));
-  makeRepository(
-    origin,
-    Array.from({ length: 20 }, (_, at) => ({ message: `change ${at}`, files: { [`f${at}.txt`]: noise() } })),
-  );
-  host = new SharingHost();
-  host.roots.set("first", join(folder.path, "all"));
-  host.roots.set("second", join(folder.path, "all"));
-  await host.start();
-  sources = open();
-});
-afterEach(async () => {
-  await sources.close();
-  await host.stop();
-  folder.remove();
-});
-
-const accessOf = (token: string, url = `${host.url}/atlas.git`): SourceAccess => ({
-  provider: "git",
-  url,
-  credential: { token, username: "x" },
-});
-const update = (id: string, token = "first", companyId = "company"): Promise<Mirrored> =>
-  sources.updateMirror(id, accessOf(token), { signal: never, companyId });
-/** All that a sync does with the mirror. */
-const sync = async (id: string, token = "first"): Promise<void> => {
-  const { commit, branch, branches, tags } = await update(id, token);
-  const refs = new Map([
-    ...[...tags].map(([name, hash]) => [`refs/tags/${name}`, hash] as const),
-    ...[...branches].filter(([name]) => name !== branch).map(([name, hash]) => [`refs/heads/${name}`, hash] as const),
-  ]);
-  await sources.fetchListed(id, accessOf(token), { head: commit ?? "", refs }, never);
-  await sources.updateCommitGraph(id, never);
-};
-const mirror = (id: string): string => join(dataDir, "mirrors", `${id}.git`);
-const stores = (): string[] => (existsSync(join(dataDir, "stores")) ? readdirSync(join(dataDir, "stores")) : []);
-const packs = (path: string): string[] =>
-  readdirSync(join(path, "objects", "pack")).filter((name) => name.endsWith(".pack"));
-const bytesOf = (path: string): number =>
-  statSync(path).isDirectory()
-    ? readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0)
-    : statSync(path).size;
-/** Bytes of all mirrors and what they share, each file once however many names it has. */
-const bytesOnDisk = (): number => {
-  const files = new Map<number, number>();
-  for (const name of ["mirrors", "stores"]) {
-    const folder = join(dataDir, name);
-    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-      const stats = statSync(join(folder, path));
-      if (stats.isFile()) files.set(stats.ino, stats.size);
-    }
-  }
-  return [...files.values()].reduce((sum, size) => sum + size, 0);
-};
-const fsck = (id: string): string => git(mirror(id), "fsck", "--no-dangling", "--connectivity-only");
-const push = (message: string, branch = "main"): string =>
-  makeRepository(origin, [{ message, files: { [`${message}.txt`]: noise() } }], {
-    branch,
-    from: git(origin, "rev-parse", "main"),
-  });
-const has = (id: string, object: string): Promise<string | null> => findOwnCommit(mirror(id), object, never);
+import { git } from "./gitFixture.ts";
+import {
+  never,
+  folder,
+  host,
+  sources,
+  dataDir,
+  origin,
+  accessOf,
+  update,
+  sync,
+  mirror,
+  stores,
+  packs,
+  bytesOf,
+  bytesOnDisk,
+  fsck,
+  push,
+  has,
+} from "./sharingFixture.ts";
 
 test("a second mirror takes no pack from the host, and no space", async () => {
   const cloned = await host.sent(() => sync("one"));
@@ -334,137 +256,4 @@ test("a mirror that is removed while its packs are on the way leaves no store th
   writeFileSync(join(dataDir, "stores", store, "unfinished"), "one");
   expect(await host.sent(() => sync("two", "second"))).toBeGreaterThan(400_000);
   fsck("two");
-});
-
-test("packs of a mirror that was interrupted are awaited from it alone", async () => {
-  await sync("one");
-  await sync("two", "second");
-  const [store = ""] = stores();
-  const mark = join(dataDir, "stores", store, "unfinished");
-  writeFileSync(mark, "one");
-  // What another mirror gets in between stays its own.
-  const topic = push("more", "topic");
-  const refs = new Map([["refs/heads/topic", topic]]);
-  const head = git(origin, "rev-parse", "main");
-  await sources.fetchListed("two", accessOf("second"), { head, refs }, never);
-  expect(readFileSync(mark, "utf8")).toBe("one");
-  expect(packs(mirror("two"))).toHaveLength(1);
-  fsck("two");
-  // It then has another store, and the first one is left to the mirror that may complete it.
-  await sync("two", "second");
-  expect(stores()).toEqual([store, store.replace("-1.git", "-2.git")]);
-  expect(readFileSync(mark, "utf8")).toBe("one");
-  push("later");
-  for (let turn = 0; turn < 2; turn++) for (const id of ["one", "two"]) await sync(id);
-  expect(stores()).toEqual([store.replace("-1.git", "-2.git")]);
-  for (const id of ["one", "two"]) fsck(id);
-});
-
-test("a mirror whose files cannot be read is not taken for one that is gone", async () => {
-  await sync("one");
-  await sync("two", "second");
-  const [store = ""] = stores();
-  const alternates = join(mirror("one"), "objects", "info", "alternates");
-  const text = readFileSync(alternates);
-  rmSync(alternates);
-  mkdirSync(alternates);
-  await expect(sources.removeUnshared()).rejects.toThrow("EISDIR");
-  await expect(sources.sharersOf("two")).rejects.toThrow("EISDIR");
-  await expect(has("one", "main")).rejects.toThrow("EISDIR");
-  rmSync(alternates, { recursive: true });
-  writeFileSync(alternates, text);
-  expect(readdirSync(join(dataDir, "stores", store, "users"))).toEqual(["one", "two"]);
-  for (const id of ["one", "two"]) fsck(id);
-});
-
-test("a folder of mirrors that is a link to another one", async () => {
-  const elsewhere = join(folder.path, "big", "disk");
-  mkdirSync(elsewhere, { recursive: true });
-  symlinkSync(elsewhere, join(dataDir, "mirrors"));
-  await sources.updateMirror("one", accessOf("first"), { signal: never });
-  for (let turn = 0; turn < 2; turn++) for (const id of ["one", "two"]) await sync(id);
-  for (const id of ["one", "two"]) {
-    expect(packs(mirror(id))).toEqual([]);
-    fsck(id);
-  }
-  // And one that becomes a link.
-  rmSync(join(dataDir, "mirrors"));
-  cpSync(elsewhere, join(folder.path, "mirrors"), { recursive: true });
-  symlinkSync(join(folder.path, "mirrors"), join(dataDir, "mirrors"));
-  expect(await host.sent(() => sync("one"))).toBeLessThan(4000);
-  fsck("one");
-});
-
-test("objects that git does not find from the mirror stay there", async () => {
-  await sources.updateMirror("one", accessOf("first"), { signal: never });
-  await update("one");
-  const [store = ""] = stores();
-  const alternates = join(mirror("one"), "objects", "info", "alternates");
-  writeFileSync(alternates, `../nowhere/${store}/objects\n`);
-  await giveObjects(mirror("one"), join(dataDir, "stores", store), never);
-  expect(packs(mirror("one"))).toHaveLength(1);
-  expect(git(mirror("one"), "cat-file", "-t", "refs/clew/head")).toBe("commit");
-});
-
-test("what a takeover has linked counts once", async () => {
-  for (const id of ["one", "two"]) await sources.updateMirror(id, accessOf("first"), { signal: never });
-  const before = await sources.mirrorBytes("one");
-  await update("one");
-  expect(await sources.mirrorBytes("one")).toBeGreaterThan(before * 0.9);
-  await update("two");
-  expect((await sources.mirrorBytes("one")) + (await sources.mirrorBytes("two"))).toBe(bytesOnDisk());
-});
-
-/** Another process of the data folder, which updates a mirror and stays. */
-async function startProcess(id: string): Promise<{ readonly kill: () => Promise<void> }> {
-  const options = { dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [] };
-  const module = new URL("../../../server/sources/createSources.ts", import.meta.url).href;
-  const code = `import { createSources } from ${JSON.stringify(module)};
-    const sources = createSources(${JSON.stringify(options)});
-    const signal = new AbortController().signal;
-    await sources.updateMirror(${JSON.stringify(id)}, ${JSON.stringify(accessOf("first"))}, { signal, companyId: "company" });
-    console.log("updated");
-    setInterval(() => sources, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await Promise.race([new Promise((resolve) => child.stdout.once("data", resolve)), ended]);
-  return {
-    async kill() {
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
-}
-
-test("of two processes on one data folder, one writes to what is shared", { timeout: 60_000 }, async () => {
-  const other = await startProcess("one");
-  try {
-    const [store = ""] = stores();
-    const path = join(dataDir, "stores", store);
-    const files = () => readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
-    const before = files();
-    mkdirSync(join(dataDir, "stores", `${"a".repeat(40)}-1.git.part`));
-    await sync("two", "second");
-    expect(packs(mirror("two"))).not.toEqual([]);
-    push("later");
-    await sync("one");
-    fsck("one");
-    expect(git(mirror("one"), "rev-parse", "refs/clew/head")).toBe(git(origin, "rev-parse", "main"));
-    await sources.removeUnshared();
-    await sources.removeMirror("two");
-    expect(files()).toEqual(before);
-    expect(stores()).toHaveLength(2);
-  } finally {
-    await other.kill();
-  }
-  await sync("two", "second");
-  await sync("one");
-  await sources.removeUnshared();
-  expect(stores()).toHaveLength(1);
-  for (const id of ["one", "two"]) {
-    expect(packs(mirror(id))).toEqual([]);
-    fsck(id);
-  }
 });
