@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { message } from "../messages/messages.ts";
 import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { GitReadError, GitStoppedError } from "./gitErrors.ts";
-import { orIfMissing } from "./missingFiles.ts";
+import { orIfMissing } from "./absentFiles.ts";
 import { readOutput } from "./readOutput.ts";
 
 /** Enough for the objects that have the same four first digits in a repository of 50 million. */

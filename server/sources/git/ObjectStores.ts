@@ -7,7 +7,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import { basename, join } from "node:path";
 import { Semaphore } from "../../concurrency.ts";
 import { lockDirectory } from "../../db/pglite/directoryLock.ts";
-import { orIfMissing } from "../../git/missingFiles.ts";
+import { orIfMissing } from "../../git/absentFiles.ts";
 import { gitFailure } from "./gitFailure.ts";
 import {
   folderBytes,

@@ -4,7 +4,7 @@ import { lstat, readFile, readdir, realpath, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, relative } from "node:path";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { FORMER_FILE } from "../../git/commitLookup.ts";
-import { orIfMissing } from "../../git/missingFiles.ts";
+import { orIfMissing } from "../../git/absentFiles.ts";
 
 /** The ref of a mirror that is what the remote's HEAD was at the last fetch. */
 export const HEAD_REF = "refs/clew/head";

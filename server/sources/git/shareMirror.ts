@@ -55,7 +55,10 @@ export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, s
   };
 }
 
-/** Takes a mirror from a store that it must not read. One that reads the right store goes on to read it, and what it gets is its own. */
+/**
+ * For a process that does not write to the stores: ends that a mirror reads a store that it must not read. Where it reads the right one, it
+ * keeps it, and what is fetched stays in the mirror.
+ */
 async function withoutWriting(stores: ObjectStores, folder: string, key: string, signal: AbortSignal): Promise<void> {
   const current = await storeOfMirror(folder);
   if (current === null) return;

@@ -1,7 +1,7 @@
 /** How the objects of a mirror come into the store that it shares, and out of it. All of it happens in the turn of the store. */
 import { copyFile, link, readFile, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { orIfMissing } from "../../git/missingFiles.ts";
+import { orIfMissing } from "../../git/absentFiles.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { removeCommitGraph } from "./mirrorCommitGraph.ts";
 import {
