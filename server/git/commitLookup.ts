@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { message } from "../messages/messages.ts";
 import { folderPathspecs, historyOptions } from "./folderPaths.ts";
 import { GitReadError, GitStoppedError } from "./gitErrors.ts";
+import { orIfMissing } from "./absentFiles.ts";
 import { readOutput } from "./readOutput.ts";
 
 /** Enough for the objects that have the same four first digits in a repository of 50 million. */
@@ -54,7 +55,7 @@ export async function findOwnCommit(gitDir: string, revision: string, signal?: A
 
 /** What the refs of a mirror that shares its objects named before; null where it shares none. */
 async function ownCommitsOf(gitDir: string): Promise<readonly string[] | null> {
-  const read = (...path: string[]): Promise<string> => readFile(join(gitDir, ...path), "latin1").catch(() => "");
+  const read = (...path: string[]): Promise<string> => orIfMissing(readFile(join(gitDir, ...path), "latin1"), "");
   if ((await read("objects", "info", "alternates")) === "") return null;
   return (await read(FORMER_FILE)).split("\n").filter((line) => line !== "");
 }

@@ -57,6 +57,7 @@ export function createSources(options: SourcesOptions): Sources {
   const { dataDir, allowedPaths, pushed, retryDelayMs, validateTimeoutMs = 5000 } = options;
   const egress = options.egress ?? createEgress({ allowed: options.allowedNetworks, onResponse: options.onResponse });
   const context: RepositoryContext = { egress, pushed, allowedPaths, sshFolder: join(dataDir, "ssh"), retryDelayMs };
+  const stores = new ObjectStores(dataDir);
   /** A caller waits for this answer, so nothing is retried. */
   const validate = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
@@ -67,7 +68,7 @@ export function createSources(options: SourcesOptions): Sources {
       return { ...(await connector.describe(signal)), url };
     });
   return {
-    ...createMirrors(context, dataDir),
+    ...createMirrors(context, dataDir, stores),
     egress,
     async identify(kind, access) {
       if (kind === "repository") {
@@ -94,13 +95,15 @@ export function createSources(options: SourcesOptions): Sources {
     openReporter: (access) =>
       reporterOf(access.provider, connectorInput(context, access, credentialOf(access, access.url, ""), 0)),
     openGroup: (access) => openRepositoryGroup(context, access),
-    close: () => egress.close(),
+    close: () => {
+      stores.close();
+      return egress.close();
+    },
   };
 }
 
-function createMirrors(context: RepositoryContext, dataDir: string): Mirrors {
+function createMirrors(context: RepositoryContext, dataDir: string, stores: ObjectStores): Mirrors {
   const mirrorFolder = mirrorFolderIn(dataDir);
-  const stores = new ObjectStores(dataDir);
   const write = <T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
     stores.inTurnOf(folder, signal, (store) => writeShared(folder, store, signal, work));
   return {
@@ -155,8 +158,11 @@ function createStoredMirrors(stores: ObjectStores, mirrorFolder: (sourceId: stri
     (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
   return {
     updateCommitGraph: (sourceId, signal) =>
-      stores.inTurnOf(mirrorFolder(sourceId), signal, (store) =>
-        updateCommitGraph(store ?? mirrorFolder(sourceId), signal),
+      stores.inTurnOf(
+        mirrorFolder(sourceId),
+        signal,
+        (store) => updateCommitGraph(store ?? mirrorFolder(sourceId), signal),
+        () => Promise.resolve(null),
       ),
     async removeMirror(sourceId) {
       const folder = mirrorFolder(sourceId);
@@ -178,7 +184,7 @@ function createStoredMirrors(stores: ObjectStores, mirrorFolder: (sourceId: stri
     async mirrorBytes(sourceId) {
       const folder = mirrorFolder(sourceId);
       const store = await storeOf(folder);
-      return (await mirrorBytes(folder)) + (store === null ? 0 : await stores.share(store, sourceId));
+      return (await mirrorBytes(folder, store)) + (store === null ? 0 : await stores.share(store, sourceId));
     },
     async sharersOf(sourceId) {
       const store = await storeOf(mirrorFolder(sourceId));

@@ -10,7 +10,15 @@ import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
-import { HEAD_REF, localCopyFolder, partFolder, isShallow, removeLeftovers, storeOfMirror } from "./mirrorFiles.ts";
+import {
+  HEAD_REF,
+  isShallow,
+  isThere,
+  localCopyFolder,
+  partFolder,
+  removeLeftovers,
+  storeOfMirror,
+} from "./mirrorFiles.ts";
 import { formatOf } from "./ObjectStores.ts";
 import { beginSharing, isEmptyStore, settle, writeShared } from "./sharedObjects.ts";
 import { runSourceGit } from "./sourceGit.ts";
@@ -32,8 +40,8 @@ export interface MirrorOptions {
 export interface Share {
   /** Whether the mirror has nothing of its own that others could share. */
   readonly isReady: (commit: string) => Promise<boolean>;
-  /** Works in the turn of these objects. */
-  readonly run: (commit: string, work: (store: string) => Promise<Mirrored>) => Promise<Mirrored>;
+  /** Works in the turn of these objects; with null where another process writes to them. */
+  readonly run: (commit: string, work: (store: string | null) => Promise<Mirrored>) => Promise<Mirrored>;
 }
 export interface FetchProgress {
   readonly phase: "receive" | "resolve";
@@ -113,7 +121,7 @@ async function bringTo(
 
 /** The commit that the mirror holds; null when there is no usable mirror. */
 export async function mirroredCommit(folder: string): Promise<string | null> {
-  if (!(await stat(join(folder, "HEAD")).catch(() => null))) return null;
+  if (!(await isThere(join(folder, "HEAD")))) return null;
   const { code, output } = await runSourceGit([
     `--git-dir=${folder}`,
     "rev-parse",

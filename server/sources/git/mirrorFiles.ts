@@ -1,7 +1,10 @@
 /** The files of mirrors below a data folder. A mirror that is being made, and the copy of a local repository, are folders next to it. */
-import { lstat, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import type { BigIntStats } from "node:fs";
+import { lstat, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { FORMER_FILE } from "../../git/commitLookup.ts";
+import { orIfMissing } from "../../git/absentFiles.ts";
 
 /** The ref of a mirror that is what the remote's HEAD was at the last fetch. */
 export const HEAD_REF = "refs/clew/head";
@@ -46,18 +49,22 @@ export async function removeUnfinished(mirror: string): Promise<void> {
 /** Where shared objects are below a data folder: not among the mirrors, where a release without them would take them for orphans. */
 export const storesFolder = (dataDir: string): string => join(dataDir, "stores");
 /** Relative, so that a data folder may be moved. */
-const ALTERNATE = /^\.\.\/\.\.\/\.\.\/stores\/([0-9a-f]{40}-\d+\.git)\/objects\n$/;
+const ALTERNATE = /^\.\.\/.+\/([0-9a-f]{40}-\d+\.git)\/objects\n$/;
 const alternatesOf = (mirror: string): string => join(mirror, "objects", "info", "alternates");
+
+const readAlternates = (mirror: string): Promise<string> => orIfMissing(readFile(alternatesOf(mirror), "utf8"), "");
 
 /** The folder of the shared objects that a mirror reads; null where it has its own alone. */
 export async function storeOfMirror(mirror: string): Promise<string | null> {
-  const name = ALTERNATE.exec(await readFile(alternatesOf(mirror), "utf8").catch(() => ""))?.[1];
+  const name = ALTERNATE.exec(await readAlternates(mirror))?.[1];
   return name === undefined ? null : join(storesFolder(dirname(dirname(mirror))), name);
 }
 
-/** From now on the mirror reads these objects besides its own. */
+/** From now on the mirror reads these objects besides its own. git follows the path from the real folder, where `mirrors` is a link. */
 export async function readFromStore(mirror: string, store: string): Promise<void> {
-  await replaceFile(alternatesOf(mirror), `../../../stores/${basename(store)}/objects\n`);
+  const [from, to] = [await realpath(join(mirror, "objects")), await realpath(join(store, "objects"))];
+  const text = `${relative(from, to)}\n`;
+  if ((await readAlternates(mirror)) !== text) await replaceFile(alternatesOf(mirror), text);
 }
 
 export const readOwnAlone = (mirror: string): Promise<void> => remove(alternatesOf(mirror));
@@ -75,9 +82,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 export const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
+  orIfMissing(
+    stat(path).then(() => true),
+    false,
   );
 
 /** Removes packs and locks of a killed git from a mirror. Only one process works on a mirror at a time, so none of them is in use. */
@@ -96,24 +103,50 @@ export async function removeLeftovers(mirror: string): Promise<void> {
     if (name.startsWith("tmp_objdir")) await remove(join(objects, name));
 }
 
-/** Bytes of a mirror with everything that git is writing for it. */
-export async function mirrorBytes(mirror: string): Promise<number> {
-  let bytes = 0;
-  for (const path of [mirror, partFolder(mirror), localCopyFolder(mirror)]) bytes += await folderBytes(path);
-  return bytes;
+/** Removes packs of a store whose index never came: the mirror that gave them still has them, or is gone. */
+export async function removeHalfPacks(store: string): Promise<void> {
+  const folder = join(store, "objects", "pack");
+  const names = new Set(await orIfMissing(readdir(folder), []));
+  for (const name of names) {
+    const [, base, ending] = /^(pack-[0-9a-f]+)\.(pack|rev)$/.exec(name) ?? [];
+    if (ending === undefined || names.has(`${base}.idx`)) continue;
+    // The time of the link: a pack keeps the time at which it was written.
+    const linked = (await orIfMissing(stat(join(folder, name)), null))?.ctimeMs;
+    if (linked !== undefined && Date.now() - linked > HOUR_MS) await rm(join(folder, name), { force: true });
+  }
 }
 
-/** Bytes of the files below a folder; 0 when there is none. Files with further hard links are another repository's, and do not count. */
-export async function folderBytes(folder: string): Promise<number> {
+/** Bytes of a mirror with everything that git is writing for it. @param store its files do not count where the mirror has them too */
+export async function mirrorBytes(mirror: string, store: string | null): Promise<number> {
+  const seen = new Set<string>();
+  if (store !== null) await folderBytes(store, seen);
+  let bytes = 0;
+  for (const path of [mirror, partFolder(mirror)]) bytes += await folderBytes(path, seen);
+  return bytes + (await folderBytes(localCopyFolder(mirror), null));
+}
+
+/**
+ * Bytes of the files below a folder; 0 when there is none.
+ * @param seen files with several hard links that are counted already, and get those of this folder; null: such files are another repository's
+ */
+export async function folderBytes(folder: string, seen: Set<string> | null): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await folderBytes(path);
+    if (entry.isDirectory()) bytes += await folderBytes(path, seen);
     else if (entry.isFile()) {
       // git may rename or remove it meanwhile.
-      const stats = await lstat(path).catch(() => null);
-      if (stats && stats.nlink <= 1) bytes += stats.size;
+      const stats = await lstat(path, { bigint: true }).catch(() => null);
+      if (stats && isCounted(stats, seen)) bytes += Number(stats.size);
     }
   }
   return bytes;
+}
+
+function isCounted({ dev, ino, nlink }: BigIntStats, seen: Set<string> | null): boolean {
+  if (nlink <= 1n) return true;
+  const file = `${dev}:${ino}`;
+  if (seen === null || seen.has(file)) return false;
+  seen.add(file);
+  return true;
 }

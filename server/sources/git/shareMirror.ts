@@ -4,7 +4,15 @@ import { locationOf } from "../urlIdentity.ts";
 import { verbatim } from "../../messages/messages.ts";
 import { type GitAddress, canonicalUrl } from "./gitAddress.ts";
 import type { Share } from "./mirror.ts";
-import { isShallow, isThere, removeLeftovers, removeMirror, sourceOfMirror, storeOfMirror } from "./mirrorFiles.ts";
+import {
+  isShallow,
+  isThere,
+  readFromStore,
+  removeLeftovers,
+  removeMirror,
+  sourceOfMirror,
+  storeOfMirror,
+} from "./mirrorFiles.ts";
 import { type ObjectStores, type Sharing, formatOf, isRetired } from "./ObjectStores.ts";
 import { endSharing, giveOwnObjects, hasOwnObjects, isSettled, settle, takeOver } from "./sharedObjects.ts";
 
@@ -30,8 +38,12 @@ export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, s
     run: async (commit, work) => {
       const key = stores.keyOf(of, commit);
       try {
+        if (!stores.isWriter()) {
+          await withoutWriting(stores, folder, key, signal);
+          return await work(null);
+        }
         return await stores.exclusive(key, signal, async () => {
-          const store = await stores.open(key, formatOf(commit));
+          const store = await stores.open(key, formatOf(commit), sourceOfMirror(folder));
           await bindTo(stores, folder, { store, key }, signal);
           return work(store);
         });
@@ -41,6 +53,22 @@ export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, s
       }
     },
   };
+}
+
+/**
+ * For a process that does not write to the stores: ends that a mirror reads a store that it must not read. Where it reads the right one, it
+ * keeps it, and what is fetched stays in the mirror.
+ */
+async function withoutWriting(stores: ObjectStores, folder: string, key: string, signal: AbortSignal): Promise<void> {
+  const current = await storeOfMirror(folder);
+  if (current === null) return;
+  try {
+    if (await isRetired(current)) await removeMirror(folder);
+    else if (!stores.isOf(current, key)) await endSharing(folder, signal);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof SourceError) || error.code !== "damaged") throw error;
+    await removeMirror(folder);
+  }
 }
 
 /** Brings a mirror that exists to its store. One that cannot be brought there is removed, and rebuilt. */
@@ -53,6 +81,8 @@ async function bindTo(
   if (!(await isThere(folder))) return;
   const current = await storeOfMirror(folder);
   try {
+    // The folder of the mirrors may have been moved to another disk.
+    if (current !== null && !(await isRetired(current))) await readFromStore(folder, current);
     if (current !== null && current !== store) {
       // What one address has listed is not what another one lists.
       if (await isRetired(current)) await removeMirror(folder);

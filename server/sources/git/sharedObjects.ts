@@ -1,6 +1,7 @@
 /** How the objects of a mirror come into the store that it shares, and out of it. All of it happens in the turn of the store. */
-import { copyFile, link, readFile, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, readFile, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { orIfMissing } from "../../git/absentFiles.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { removeCommitGraph } from "./mirrorCommitGraph.ts";
 import {
@@ -13,7 +14,7 @@ import {
   sourceOfMirror,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { addUser, markUnfinished, notedTips, noteTips } from "./ObjectStores.ts";
+import { addUser, markFinished, markUnfinished, notedTips, noteTips, unfinishedGiver } from "./ObjectStores.ts";
 import { runSourceGit } from "./sourceGit.ts";
 
 const packsOf = (folder: string): string => join(folder, "objects", "pack");
@@ -23,7 +24,7 @@ const MAX_FORMER = 10_000;
 
 /** Names of whole packs without their endings. */
 async function packNames(folder: string): Promise<string[]> {
-  const names = new Set(await readdir(packsOf(folder)).catch(() => []));
+  const names = new Set(await orIfMissing(readdir(packsOf(folder)), []));
   return [...names]
     .filter((name) => name.startsWith("pack-") && name.endsWith(".idx"))
     .map((name) => name.slice(0, -".idx".length))
@@ -60,20 +61,36 @@ async function packLoose(mirror: string, signal: AbortSignal): Promise<void> {
 /**
  * Moves all objects of a mirror into its store. Each file is in one of the two at any time, and an index comes after its pack.
  * @param isKept the mirror keeps its own, for reads that began before it had a store
+ * @returns false: the store waits for packs of another mirror, so that it gets none of this one
  * @throws SourceError
  */
-export async function giveObjects(mirror: string, store: string, signal: AbortSignal, isKept = false): Promise<void> {
+export async function giveObjects(
+  mirror: string,
+  store: string,
+  signal: AbortSignal,
+  isKept = false,
+): Promise<boolean> {
+  const [sourceId, giver] = [sourceOfMirror(mirror), await unfinishedGiver(store)];
+  if (giver !== null && giver !== sourceId) return false;
   await packLoose(mirror, signal);
   const names = await packNames(mirror);
-  if (names.length > 1) await markUnfinished(store, sourceOfMirror(mirror));
+  if (names.length > 1) await markUnfinished(store, sourceId);
   for (const name of names)
     for (const ending of ["pack", "rev", "idx"])
       await linkOrCopy(join(packsOf(mirror), `${name}.${ending}`), join(packsOf(store), `${name}.${ending}`));
-  await markUnfinished(store, null);
-  if (isKept) return;
+  await markFinished(store);
+  if (names.length === 0 || isKept || !(await seesStore(mirror, store, signal))) return true;
   for (const name of names)
     for (const ending of ["idx", "rev", "bitmap", "keep", "pack"])
       await rm(join(packsOf(mirror), `${name}.${ending}`), { force: true });
+  return true;
+}
+
+/** Whether git finds the store from the mirror. Where it does not, the mirror must keep its own objects. */
+async function seesStore(mirror: string, store: string, signal: AbortSignal): Promise<boolean> {
+  const text = await run(mirror, ["-c", "core.quotePath=false", "count-objects", "-v"], signal);
+  const [, path = ""] = /^alternate: (.+)$/m.exec(Buffer.from(text, "latin1").toString()) ?? [];
+  return (await orIfMissing(realpath(path), null)) === (await realpath(join(store, "objects")));
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {
@@ -94,14 +111,13 @@ export async function takeOver(mirror: string, store: string, signal: AbortSigna
   const isFirst = await isEmptyStore(store);
   await beginSharing(mirror, store);
   if (!isFirst) return;
-  await giveObjects(mirror, store, signal, true);
-  await rememberTips(mirror, store, signal);
+  if (await giveObjects(mirror, store, signal, true)) await rememberTips(mirror, store, signal);
 }
 
 /** Whether a mirror that shares has objects of its own besides: after a takeover, an interruption, or a release that does not share. */
 export async function hasOwnObjects(mirror: string): Promise<boolean> {
   if ((await packNames(mirror)).length > 0) return true;
-  return (await readdir(join(mirror, "objects")).catch(() => [])).some((name) => FAN_OUT.test(name));
+  return (await orIfMissing(readdir(join(mirror, "objects")), [])).some((name) => FAN_OUT.test(name));
 }
 
 /** Moves own objects that the store lacks, and removes those that it has. @throws SourceError */
@@ -109,7 +125,7 @@ export async function giveOwnObjects(mirror: string, store: string, signal: Abor
   const there = new Set(await packNames(store));
   if (!(await packNames(mirror)).every((name) => there.has(name)))
     await run(mirror, ["-c", "repack.writeBitmaps=false", "repack", "-a", "-d", "-l", "-k", "-q"], signal);
-  await giveObjects(mirror, store, signal);
+  if (!(await giveObjects(mirror, store, signal))) return;
   await rm(join(packsOf(mirror), "multi-pack-index"), { force: true });
   await removeCommitGraph(mirror);
 }
@@ -145,8 +161,7 @@ export async function writeShared<T>(
  */
 export async function settle(mirror: string, store: string, signal: AbortSignal): Promise<void> {
   if (await isShallow(mirror)) return endSharing(mirror, signal);
-  await giveObjects(mirror, store, signal);
-  await rememberTips(mirror, store, signal);
+  if (await giveObjects(mirror, store, signal)) await rememberTips(mirror, store, signal);
 }
 
 async function rememberTips(mirror: string, store: string, signal: AbortSignal): Promise<void> {
@@ -173,7 +188,7 @@ async function rememberFormer(mirror: string, gone: readonly string[], signal: A
   const input = `${gone.join("\n")}\n`;
   const args = ["rev-list", "--ignore-missing", "--stdin", "--not", "--glob=refs/clew/*"];
   const outside = new Set((await run(mirror, args, signal, input)).split("\n"));
-  const previous = (await readFile(formerFile(mirror), "utf8").catch(() => ""))
+  const previous = (await orIfMissing(readFile(formerFile(mirror), "utf8"), ""))
     .split("\n")
     .filter((line) => line !== "");
   const next = [...new Set([...previous, ...gone.filter((tip) => outside.has(tip))])];

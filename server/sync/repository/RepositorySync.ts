@@ -151,6 +151,8 @@ export class RepositorySync {
       await storeRefs(db, this.#source.id, listed, await withNearestOfRefs(place, [...refs.values()], outside));
     } catch (error) {
       if (signal.aborted || !(error instanceof SourceError)) throw error;
+      // What the host sends was left out before: the damage is on this disk.
+      if (error.code === "damaged") await sources.retireShared(this.#source.id);
     }
   }
 

@@ -1,7 +1,7 @@
 /** One repository in several projects, synced by the server's own jobs: what the host sends, what the quota counts, and what a removal leaves. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { diskUseOf } from "../../../server/access/limits/quotas.ts";
@@ -145,5 +145,31 @@ onEachDatabase("a repository of several projects", (engine) => {
       .where("source_id", "=", second)
       .execute();
     expect(commits.map(({ hash }) => hash)).not.toContain(later);
+  });
+
+  test("is cloned again where a branch outside of the head's history is damaged", { timeout: 120_000 }, async () => {
+    const push = (branch: string, from: string): string =>
+      makeRepository(origin, [{ message: branch, files: { [`${branch}.txt`]: `${from}\n` } }], { branch, from });
+    const [source = ""] = await Promise.all(projects.map((id) => link(id)));
+    const stores = () => readdirSync(join(database.dataDir, "stores"));
+    const packs = () => readdirSync(join(database.dataDir, "stores", stores()[0] ?? "", "objects", "pack"));
+    await sync(source);
+    const [store = ""] = stores();
+    const before = new Set(packs());
+    const topic = push("topic", git(origin, "rev-parse", "main"));
+    await sync(source);
+    const lost = packs().filter((name) => !before.has(name));
+    expect(lost).not.toEqual([]);
+    push("topic", topic);
+    await sync(source);
+    for (const name of lost) rmSync(join(database.dataDir, "stores", store, "objects", "pack", name));
+    for (const name of ["commit-graph", "commit-graphs"])
+      rmSync(join(database.dataDir, "stores", store, "objects", "info", name), { recursive: true, force: true });
+    await sync(source);
+    expect(stores()).toEqual([store]);
+    await sync(source);
+    expect(stores()).toEqual([store.replace("-1.git", "-2.git")]);
+    expect(git(mirror(source), "fsck", "--connectivity-only", "--no-dangling")).toBe("");
+    expect(git(mirror(source), "log", "--format=%H", "--all")).toContain(topic);
   });
 });
