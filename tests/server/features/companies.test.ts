@@ -173,6 +173,7 @@ onOneDatabase("companies", (engine) => {
       subscription_status: "active",
       days_until_trial_end: null,
       discounts: [],
+      trial: null,
     });
     await server.call("PUT", path, { token: people.admin.token, body: { name: "Ariadne Ltd" } });
   });
