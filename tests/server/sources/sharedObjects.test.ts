@@ -6,24 +6,27 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { runProgram } from "../support/smallProcess.ts";
 import { git } from "./gitFixture.ts";
 import {
-  never,
-  folder,
-  host,
-  sources,
-  dataDir,
-  origin,
   accessOf,
-  update,
-  sync,
-  mirror,
-  stores,
-  packs,
   bytesOf,
   bytesOnDisk,
+  dataDir,
+  folder,
   fsck,
-  push,
   has,
+  host,
+  mirror,
+  never,
+  origin,
+  packs,
+  push,
+  sources,
+  stores,
+  sync,
+  update,
+  eachTestHasSharingHost,
 } from "./sharingFixture.ts";
+
+eachTestHasSharingHost();
 
 test("a second mirror takes no pack from the host, and no space", async () => {
   const cloned = await host.sent(() => sync("one"));

@@ -6,23 +6,26 @@ import { expect, test } from "vitest";
 import { giveObjects } from "../../../server/sources/git/sharedObjects.ts";
 import { git } from "./gitFixture.ts";
 import {
-  never,
-  folder,
-  host,
-  sources,
-  dataDir,
-  origin,
   accessOf,
-  update,
-  sync,
-  mirror,
-  stores,
-  packs,
   bytesOnDisk,
+  dataDir,
+  folder,
   fsck,
-  push,
   has,
+  host,
+  mirror,
+  never,
+  origin,
+  packs,
+  push,
+  sources,
+  stores,
+  sync,
+  update,
+  eachTestHasSharingHost,
 } from "./sharingFixture.ts";
+
+eachTestHasSharingHost();
 
 test("packs of a mirror that was interrupted are awaited from it alone", async () => {
   await sync("one");

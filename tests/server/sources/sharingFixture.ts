@@ -1,4 +1,4 @@
-/** A host with one repository, and mirrors of it that share their objects. A file that imports it has them for each of its tests. */
+/** A host with one repository, and mirrors of it that share their objects. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,27 +22,30 @@ export let origin: string;
 const open = (): Sources =>
   createSources({ dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [folder.path], retryDelayMs: 20 });
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  dataDir = join(folder.path, "data");
-  mkdirSync(dataDir);
-  origin = join(folder.path, "all", "atlas.git");
-  mkdirSync(join(folder.path, "all"));
-  makeRepository(
-    origin,
-    Array.from({ length: 20 }, (_, at) => ({ message: `change ${at}`, files: { [`f${at}.txt`]: noise() } })),
-  );
-  host = new SharingHost();
-  host.roots.set("first", join(folder.path, "all"));
-  host.roots.set("second", join(folder.path, "all"));
-  await host.start();
-  sources = open();
-});
-afterEach(async () => {
-  await sources.close();
-  await host.stop();
-  folder.remove();
-});
+/** Makes them for each test of a file. Hooks are registered by a call, because files of one worker share the modules that they import. */
+export function eachTestHasSharingHost(): void {
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    dataDir = join(folder.path, "data");
+    mkdirSync(dataDir);
+    origin = join(folder.path, "all", "atlas.git");
+    mkdirSync(join(folder.path, "all"));
+    makeRepository(
+      origin,
+      Array.from({ length: 20 }, (_, at) => ({ message: `change ${at}`, files: { [`f${at}.txt`]: noise() } })),
+    );
+    host = new SharingHost();
+    host.roots.set("first", join(folder.path, "all"));
+    host.roots.set("second", join(folder.path, "all"));
+    await host.start();
+    sources = open();
+  });
+  afterEach(async () => {
+    await sources.close();
+    await host.stop();
+    folder.remove();
+  });
+}
 
 export const accessOf = (token: string, url = `${host.url}/atlas.git`): SourceAccess => ({
   provider: "git",
