@@ -238,6 +238,7 @@ onEachDatabase("clew operator", (engine) => {
         ["plan", "Standard"],
         ["status", "active"],
         ["trial_ends", "-"],
+        ["returns_to", "-"],
       ]);
     });
 

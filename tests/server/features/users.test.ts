@@ -140,6 +140,7 @@ onEachDatabase("users", (engine) => {
           subscription_status: "trial",
           days_until_trial_end: 4,
           discounts: [],
+          trial: { ends_at: expect.any(String), returns_to: null },
         },
         projects_count: 1,
         providers: [],
