@@ -15,9 +15,7 @@ export const isInFolders = (folders: readonly string[], path: string): boolean =
 
 /** Whether a path is below one of these folders, is one of them, or is above one of them; "" is the root. */
 export const leadsToFolders = (folders: readonly string[], path: string): boolean =>
-  path === "" ||
-  isInFolders(folders, path) ||
-  folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
+  isInFolders(folders, path) || foldersWithin(folders, path).length > 0;
 
 /** Those of these folders that are a path or below it; "" is the root. */
 export const foldersWithin = (folders: readonly string[], path: string): readonly string[] =>

@@ -35,6 +35,10 @@ const withoutPages = (path: string): string =>
       `${context}/${kind === "users/" ? "~" : ""}${owner}/${slug}`,
   );
 
+/** Whether two addresses are of one host, port included, and one path there: a repository and the tracker of its issues. */
+export const isSameAtHost = (first: SourceLocation, second: SourceLocation): boolean =>
+  first.host === second.host && first.path === second.path;
+
 /** Ports are not compared: that of ssh differs from that of the pages. */
 export const isSameLocation = (first: SourceLocation, second: SourceLocation): boolean =>
   first.hostname === second.hostname && first.path === second.path;

@@ -11,6 +11,19 @@ export interface ModelCall {
 
 type Respond = (call: ModelCall, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
 
+/** Settings with which a company asks the model `loom-7b`, without its address. */
+export const MODEL_SETTINGS = {
+  is_enabled: true,
+  model: "loom-7b",
+  request_tokens: 8000,
+  answer_tokens: 500,
+  day_tokens: 100_000,
+  price_sent: 2,
+  price_received: 10,
+  month_cost: null,
+  api_key: "sk-loom",
+};
+
 /** An answer as OpenAI sends it; `rest` replaces fields. */
 export const completion = (content: string, rest: object = {}): object => ({
   id: "chatcmpl-1",

@@ -86,16 +86,38 @@ export const listSourceAddressesOfProjects = (db: Db, projectIds: readonly strin
 export const listAllSourceAddresses = (db: Db): Promise<{ kind: string; url: string }[]> =>
   db.selectFrom("sources").select(["kind", "url"]).distinct().orderBy("url").execute();
 
-/** Addresses of the project's trackers at a provider. */
-export async function listTrackerUrls(db: Db, projectId: string, provider: string): Promise<string[]> {
-  const rows = await db
+/** The project's trackers at a provider. */
+export const listTrackers = (db: Db, projectId: string, provider: string) =>
+  db
     .selectFrom("sources")
-    .select("url")
+    .select(["id", "url"])
     .where("project_id", "=", projectId)
     .where("kind", "=", "tracker")
     .where("provider", "=", provider)
+    .orderBy("id")
     .execute();
-  return rows.map(({ url }) => url);
+
+/**
+ * Replaces what of a repository a project reads. In a transaction.
+ * @returns the source with the list as it was before; undefined when the project has no such source
+ */
+export async function replaceSourceList(
+  tx: Db,
+  projectId: string,
+  sourceId: string,
+  column: "folders" | "ref_patterns",
+  list: readonly string[],
+) {
+  const row = await tx
+    .selectFrom("sources")
+    .select(["kind", "provider", "url", `${column} as before`])
+    .where("id", "=", sourceId)
+    .where("project_id", "=", projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await tx.updateTable("sources").set(column, JSON.stringify(list)).where("id", "=", sourceId).execute();
+  return row;
 }
 
 /** The id of the project that a source belongs to. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { statusNow } from "../../access/subscription.ts";
 import { findDigestModel } from "../../db/tables/companyModels.ts";
@@ -16,6 +17,8 @@ import { createDigestRequest, type DigestFacts, type DigestRequest } from "./dig
 const LIMITS = { answerMs: 10 * SECOND_MS, totalMs: MINUTE_MS, windowMs: 10 * MINUTE_MS };
 /** Answers that are kept for the next attempt to send the same mail. */
 const MAX_KEPT = 500;
+/** Companies whose model is not asked for a while. */
+const MAX_PAUSED = 1000;
 
 export interface DigestWriterOptions extends Pick<AskDeps, "db" | "secrets" | "egress" | "now"> {
   /** Called with what is not the fault of a model or a limit. */
@@ -33,15 +36,16 @@ export class DigestWriter {
   readonly #options: DigestWriterOptions;
   readonly #limits: typeof LIMITS;
   /** Sentences by company and data; null where the model gave none that may be shown. */
-  readonly #kept = new Map<string, readonly string[] | null>();
-  /** When the model of a company is asked again after a failure. */
-  readonly #pausedUntil = new Map<string, number>();
+  readonly #kept = new LRUCache<string, { readonly sentences: readonly string[] | null }>({ max: MAX_KEPT });
+  /** Companies whose model has failed in this window. */
+  readonly #paused: LRUCache<string, true>;
   #windowEnds = 0;
   #waitedMs = 0;
 
   constructor(options: DigestWriterOptions) {
     this.#options = options;
     this.#limits = options.limits ?? LIMITS;
+    this.#paused = new LRUCache({ max: MAX_PAUSED, ttl: this.#limits.windowMs });
   }
 
   async open(userId: string, facts: DigestFacts): Promise<DigestOpening> {
@@ -63,16 +67,14 @@ export class DigestWriter {
   async #word(userId: string, model: Model, request: DigestRequest): Promise<readonly string[] | null> {
     const { company_id: companyId, changed_at: changedAt } = model;
     const key = createHash("sha256").update(`${companyId} ${changedAt.getTime()}\n${request.data}`).digest("base64");
-    const known = this.#kept.get(key);
-    if (known !== undefined) return known;
+    const kept = this.#kept.get(key);
+    if (kept) return kept.sentences;
     const timeoutMs = this.#timeLeft();
-    if (timeoutMs <= 0 || (this.#pausedUntil.get(companyId) ?? 0) > performance.now()) return null;
+    if (timeoutMs <= 0 || this.#paused.has(companyId)) return null;
     const begun = performance.now();
     try {
       const sentences = checkDigestSentences(await this.#ask(userId, model, request, timeoutMs), request.data);
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-      this.#kept.set(key, sentences);
+      this.#kept.set(key, { sentences });
       return sentences;
     } finally {
       this.#waitedMs += performance.now() - begun;
@@ -101,7 +103,7 @@ export class DigestWriter {
       used = { sent: answer.sent ?? sent, received: answer.received ?? estimatedTokens(answer.text) };
       return answer.text;
     } catch (error) {
-      this.#pausedUntil.set(model.company_id, performance.now() + this.#limits.windowMs);
+      this.#paused.set(model.company_id, true);
       throw error;
     } finally {
       await reservation.settle(used);

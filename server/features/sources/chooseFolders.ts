@@ -1,9 +1,9 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { listTrackers, updateFolders } from "../../db/tables/sourceFolders.ts";
+import { listTrackers, replaceSourceList } from "../../db/tables/sources.ts";
 import { updateLedger } from "../../db/tables/sourceLedgers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { locationOf } from "../../sources/urlIdentity.ts";
+import { isSameAtHost, locationOf } from "../../sources/urlIdentity.ts";
 import { chosenFolders } from "./chosenFolders.ts";
 import type { SourcesDeps } from "./service.ts";
 
@@ -21,7 +21,7 @@ export async function chooseFolders(
 ): Promise<void> {
   const folders = chosenFolders(given);
   const changed = await db.transaction().execute(async (tx) => {
-    const source = await updateFolders(tx, project.id, sourceId, folders);
+    const source = await replaceSourceList(tx, project.id, sourceId, "folders", folders);
     if (!source) throw new NotFound(message("project.source_not_found"));
     if (source.kind !== "repository") throw new Conflict(message("folders.repositories_only"));
     if (JSON.stringify(source.before) === JSON.stringify(folders)) return [];
@@ -31,11 +31,10 @@ export async function chooseFolders(
       before: { project: project.slug, folders: source.before.join(", ") },
       after: { project: project.slug, folders: folders.join(", ") },
     });
-    const own = locationOf(source.url);
-    const trackers = (await listTrackers(tx, project.id, source.provider)).filter(({ url }) => {
-      const { host, path } = locationOf(url);
-      return host === own.host && path === own.path;
-    });
+    const location = locationOf(source.url);
+    const trackers = (await listTrackers(tx, project.id, source.provider)).filter(({ url }) =>
+      isSameAtHost(locationOf(url), location),
+    );
     const ids = [sourceId, ...trackers.map(({ id }) => id)];
     // What was compared is of the earlier folders, also before the sync begins. It is compared again after the sync.
     for (const id of ids) await updateLedger(tx, id, { was_syncing: true, follows_up: true });

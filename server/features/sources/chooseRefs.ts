@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { updateRefPatterns } from "../../db/tables/sourceRefs.ts";
+import { replaceSourceList } from "../../db/tables/sources.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { SourcesDeps } from "./service.ts";
@@ -17,7 +17,7 @@ export async function chooseRefs(
 ): Promise<void> {
   const patterns = [...new Set(given)];
   const isChanged = await db.transaction().execute(async (tx) => {
-    const source = await updateRefPatterns(tx, project.id, sourceId, patterns);
+    const source = await replaceSourceList(tx, project.id, sourceId, "ref_patterns", patterns);
     if (!source) throw new NotFound(message("project.source_not_found"));
     if (source.kind !== "repository") throw new Conflict(message("refs.repositories_only"));
     if (JSON.stringify(source.before) === JSON.stringify(patterns)) return false;

@@ -13,7 +13,7 @@ import { listRepositoryFolders } from "../../db/tables/sourceFolders.ts";
 import { isInFolders } from "../../git/folderPaths.ts";
 import { isOfFolders } from "../../index/manifest.ts";
 import type { RequestDetails } from "../../sources/connector/requestTypes.ts";
-import { locationOf } from "../../sources/urlIdentity.ts";
+import { isSameAtHost, locationOf } from "../../sources/urlIdentity.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import type { RequestWriter } from "./RequestWriter.ts";
 
@@ -32,10 +32,9 @@ export async function foldersOfRequests(
 ): Promise<readonly string[]> {
   if (kind === "repository") return folders;
   const tracked = locationOf(url);
-  const repositories = (await listRepositoryFolders(db, projectId, provider)).filter((repository) => {
-    const { host, path } = locationOf(repository.url);
-    return host === tracked.host && path === tracked.path;
-  });
+  const repositories = (await listRepositoryFolders(db, projectId, provider)).filter((repository) =>
+    isSameAtHost(locationOf(repository.url), tracked),
+  );
   // One that is read whole needs all requests.
   return repositories.some((repository) => repository.folders.length === 0)
     ? []

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { listTrackerUrls } from "../../db/tables/sources.ts";
-import { locationOf } from "../../sources/urlIdentity.ts";
+import { listTrackers } from "../../db/tables/sources.ts";
+import { isSameAtHost, locationOf } from "../../sources/urlIdentity.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 /** Whether a tracker of the project has the address of a repository: its sync reads the requests. */
@@ -9,6 +9,6 @@ export async function isReadByTracker(
   { projectId, provider, url }: Pick<SyncedSource, "projectId" | "provider" | "url">,
 ): Promise<boolean> {
   const location = locationOf(url);
-  const trackers = (await listTrackerUrls(db, projectId, provider)).map(locationOf);
-  return trackers.some(({ host, path }) => host === location.host && path === location.path);
+  const trackers = await listTrackers(db, projectId, provider);
+  return trackers.some((tracker) => isSameAtHost(locationOf(tracker.url), location));
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Extracts, ModelAnswerLine, ModelSettings } from "../../../contract/search/ask.ts";
-import { completion, lastParts, part, startModelHost, type ModelHost } from "../../providers/modelHost.ts";
+import {
+  MODEL_SETTINGS,
+  completion,
+  lastParts,
+  part,
+  startModelHost,
+  type ModelHost,
+} from "../../providers/modelHost.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { startSearchServer, type SearchServer } from "./searchServer.ts";
 
@@ -11,17 +18,7 @@ export function throwShuttle(weft: string): number {
 }
 `;
 const QUESTION = "When does the shuttle refuse to move without weft?";
-const SETTINGS = {
-  is_enabled: true,
-  model: "loom-7b",
-  request_tokens: 8000,
-  answer_tokens: 500,
-  day_tokens: 100_000,
-  price_sent: 2,
-  price_received: 10,
-  month_cost: null,
-  api_key: null,
-};
+const SETTINGS = { ...MODEL_SETTINGS, api_key: null };
 const isSentence = (line: ModelAnswerLine) => line.type === "sentence";
 
 onOneDatabase("answers in parts", (engine) => {

@@ -9,25 +9,14 @@ import type { DigestFacts } from "../../../server/features/digests/digestRequest
 import { WeeklyMailer } from "../../../server/features/notices/WeeklyMailer.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";
-import { completion, type ModelHost, startModelHost } from "../../providers/modelHost.ts";
+import { MODEL_SETTINGS, completion, type ModelHost, startModelHost } from "../../providers/modelHost.ts";
 import { type Mailbox, openMailbox } from "../mail/mailbox.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type NoticeServer, startNoticeServer } from "./noticeServer.ts";
 
 const URL = "https://clew.example";
 const HOUR = 3_600_000;
-const SETTINGS = {
-  is_enabled: true,
-  words_digests: true,
-  model: "loom-7b",
-  request_tokens: 8000,
-  answer_tokens: 500,
-  day_tokens: 100_000,
-  price_sent: 2,
-  price_received: 10,
-  month_cost: null,
-  api_key: "sk-loom",
-};
+const SETTINGS = { ...MODEL_SETTINGS, words_digests: true };
 const FACTS: DigestFacts = {
   language: "EN",
   opening: ["All of this is in Atlas.", "You closed 3 issues."],
