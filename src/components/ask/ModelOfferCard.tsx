@@ -1,4 +1,5 @@
 import type { ModelOffer } from "../../../contract/search/ask.ts";
+import { shownCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -28,7 +29,7 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
         {!isSent && (
           <Text as="p">
             {t("offer", { host, model, tokens, answerTokens })}
-            {cost !== null && ` ${t("offerCost", { cost: format.number(Math.ceil(cost * 10_000) / 10_000) })}`}
+            {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
           </Text>
         )}
         <Disclosure variant={isSent ? "quiet" : "plain"} summary={t(isSent ? "sent" : "preview")}>
