@@ -17,7 +17,7 @@ import {
 } from "./git/mirrorFiles.ts";
 import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { fetchListedRefs } from "./git/listedRefs.ts";
-import { ObjectStores, retire } from "./git/ObjectStores.ts";
+import { AlternateStores, retire } from "./git/AlternateStores.ts";
 import { writeShared } from "./git/sharedObjects.ts";
 import { sharedUrl, shareMirror } from "./git/shareMirror.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
@@ -57,7 +57,7 @@ export function createSources(options: SourcesOptions): Sources {
   const { dataDir, allowedPaths, pushed, retryDelayMs, validateTimeoutMs = 5000 } = options;
   const egress = options.egress ?? createEgress({ allowed: options.allowedNetworks, onResponse: options.onResponse });
   const context: RepositoryContext = { egress, pushed, allowedPaths, sshFolder: join(dataDir, "ssh"), retryDelayMs };
-  const stores = new ObjectStores(dataDir);
+  const stores = new AlternateStores(dataDir);
   /** A caller waits for this answer, so nothing is retried. */
   const validate = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
@@ -102,7 +102,7 @@ export function createSources(options: SourcesOptions): Sources {
   };
 }
 
-function createMirrors(context: RepositoryContext, dataDir: string, stores: ObjectStores): Mirrors {
+function createMirrors(context: RepositoryContext, dataDir: string, stores: AlternateStores): Mirrors {
   const mirrorFolder = mirrorFolderIn(dataDir);
   const write = <T>(folder: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
     stores.inTurnOf(folder, signal, (store) => writeShared(folder, store, signal, work));
@@ -153,7 +153,7 @@ type StoredMirrors = Pick<
 >;
 
 /** What needs no host. */
-function createStoredMirrors(stores: ObjectStores, mirrorFolder: (sourceId: string) => string): StoredMirrors {
+function createStoredMirrors(stores: AlternateStores, mirrorFolder: (sourceId: string) => string): StoredMirrors {
   const storeOf = async (folder: string): Promise<string | null> =>
     (await storeOfMirror(folder)) ?? storeOfMirror(partFolder(folder));
   return {

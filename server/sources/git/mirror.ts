@@ -19,7 +19,7 @@ import {
   removeLeftovers,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { formatOf } from "./ObjectStores.ts";
+import { formatOf } from "./AlternateStores.ts";
 import { beginSharing, isEmptyStore, settle, writeShared } from "./sharedObjects.ts";
 import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";

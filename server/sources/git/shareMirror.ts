@@ -13,7 +13,7 @@ import {
   sourceOfMirror,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { type ObjectStores, type Sharing, formatOf, isRetired } from "./ObjectStores.ts";
+import { type AlternateStores, type Sharing, formatOf, isRetired } from "./AlternateStores.ts";
 import { endSharing, giveOwnObjects, hasOwnObjects, isSettled, settle, takeOver } from "./sharedObjects.ts";
 
 /**
@@ -29,7 +29,7 @@ export function sharedUrl(address: GitAddress, isOfKnownHost: boolean): string {
 }
 
 /** Shares the objects of a mirror with those of its company at the same address. */
-export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, signal: AbortSignal): Share {
+export function shareMirror(stores: AlternateStores, folder: string, of: Sharing, signal: AbortSignal): Share {
   return {
     isReady: (commit) => {
       const key = stores.keyOf(of, commit);
@@ -59,7 +59,12 @@ export function shareMirror(stores: ObjectStores, folder: string, of: Sharing, s
  * For a process that does not write to the stores: ends that a mirror reads a store that it must not read. Where it reads the right one, it
  * keeps it, and what is fetched stays in the mirror.
  */
-async function withoutWriting(stores: ObjectStores, folder: string, key: string, signal: AbortSignal): Promise<void> {
+async function withoutWriting(
+  stores: AlternateStores,
+  folder: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const current = await storeOfMirror(folder);
   if (current === null) return;
   try {
@@ -73,7 +78,7 @@ async function withoutWriting(stores: ObjectStores, folder: string, key: string,
 
 /** Brings a mirror that exists to its store. One that cannot be brought there is removed, and rebuilt. */
 async function bindTo(
-  stores: ObjectStores,
+  stores: AlternateStores,
   folder: string,
   { store, key }: { readonly store: string; readonly key: string },
   signal: AbortSignal,

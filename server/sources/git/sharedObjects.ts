@@ -14,7 +14,7 @@ import {
   sourceOfMirror,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { addUser, markFinished, markUnfinished, notedTips, noteTips, unfinishedGiver } from "./ObjectStores.ts";
+import { addUser, markFinished, markUnfinished, notedTips, noteTips, unfinishedGiver } from "./AlternateStores.ts";
 import { runSourceGit } from "./sourceGit.ts";
 
 const packsOf = (folder: string): string => join(folder, "objects", "pack");

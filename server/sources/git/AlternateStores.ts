@@ -44,7 +44,7 @@ const retiredMark = (store: string): string => join(store, "retired");
 const unfinishedMark = (store: string): string => join(store, "unfinished");
 
 /** The stores below a data folder, to which one process writes. */
-export class ObjectStores {
+export class AlternateStores {
   readonly #folder: string;
   readonly #mirrorFolder: (sourceId: string) => string;
   /** By key: the turn to write, and how many have it or wait for it. */
