@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ReadFolders } from "../../src/components/code/ReadFolders.tsx";
 
 const meta = {
@@ -14,7 +15,7 @@ export const OneFolder: Story = {
     await expect(canvas.getByText("Only services/ship of acme/atlas is read")).toBeVisible();
   },
 };
-export const SeveralFolders: Story = { args: { folders: ["libs/money", "services/pay"] } };
+export const SeveralFolders: Story = { parameters: lightPicture, args: { folders: ["libs/money", "services/pay"] } };
 export const ManyFolders: Story = {
   args: { folders: Array.from({ length: 50 }, (_, at) => `services/team-${at + 1}`) },
   play: async ({ canvas }) => {

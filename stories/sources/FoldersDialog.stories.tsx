@@ -31,7 +31,7 @@ export const Refused: Story = {
   },
   play: async () => {
     const field = await screen.findByRole("textbox");
-    await expect(field).toHaveAccessibleDescription(/inside of services\/pay/);
+    await expect(field).toHaveAccessibleDescription(/inside of “services\/pay”/);
     await waitFor(() => expect(field).toHaveFocus());
   },
 };

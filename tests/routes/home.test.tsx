@@ -155,6 +155,7 @@ test("values of a filter come from all projects, and saved searches open in thei
       filterValuesOfAll: values,
       listSavedSearches: respond([saved]),
       getProject: respond(project({ slug: "loom" })),
+      searchProject: failWith(),
     },
   });
   const field = await screen.findByRole("combobox", { name: "Search all your projects" });

@@ -43,6 +43,11 @@ beforeEach(() => {
 const PAGES: Handlers = {
   getProject: failWith(),
   getIssue: failWith(),
+  analyzeIssue: failWith(),
+  issueCommits: failWith(),
+  issueDocuments: failWith(),
+  issueExperts: failWith(),
+  localizeIssue: failWith(),
   getPerson: failWith(),
   searchAll: failWith(),
   newIssueForm: failWith(),

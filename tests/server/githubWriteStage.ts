@@ -1,5 +1,6 @@
 /** A host that answers like GitHub's API, with a project whose members write to its first issue. */
 import { expect, vi } from "vitest";
+import { createSecrets } from "../../server/access/keys/secrets.ts";
 import { createSources } from "../../server/sources/createSources.ts";
 import { HeldWriteSender } from "../../server/features/issueWrites/HeldWriteSender.ts";
 import type { IssueWritesDeps } from "../../server/features/issueWrites/service.ts";
@@ -8,7 +9,7 @@ import { type GithubHost, startGithubHost } from "../../server/demo/hosts/github
 import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 import type { Engine } from "./testDb.ts";
-import { type WriteStage, startWriteStage } from "./issueWriteStage.ts";
+import { KEY, type WriteStage, startWriteStage } from "./issueWriteStage.ts";
 
 export const TIME = "2026-05-01T00:00:00Z";
 /** After everything that a test writes. */
@@ -59,7 +60,7 @@ export interface GithubWriteStage extends WriteStage {
   /** Counts changing requests from now on. */
   forget(): void;
   reset(): Promise<void>;
-  /** Looks for lost changes, with the account of a token. */
+  /** Looks for lost changes: with the accounts of the connections, or with that of a token. */
   reconcile(token?: string): Promise<void>;
   /** Runs the sender of another process once. */
   runSender(): Promise<void>;
@@ -115,15 +116,29 @@ export async function startGithubWriteStage(
   );
   const changes = () => host.requests.filter((request) => !request.startsWith("GET"));
   let seen = 0;
-  /** Runs a task as another process of this server does. */
+  /** The token of a connection, as it is stored. */
+  const storedToken = async (connectionId: string): Promise<string> => {
+    const { db } = stage.server;
+    const row = await db
+      .selectFrom("connections")
+      .select("secret_id")
+      .where("id", "=", connectionId)
+      .executeTakeFirstOrThrow();
+    return (await createSecrets(Buffer.from(KEY)).open(db, row.secret_id)).token;
+  };
+  /** Runs a task as another process of this server does. @param given a token in place of those of the connections */
   const inBackground = async (
-    given: string,
+    given: string | undefined,
     run: (deps: IssueWritesDeps, onError: (error: unknown) => void) => Promise<void>,
   ): Promise<void> => {
     const { db, dataDir } = stage.server;
     const sources = createSources({ dataDir, allowedNetworks: ["127.0.0.0/8"], allowedPaths: [] });
     const secrets = { openCredential: () => Promise.reject(new Error("no source has a token")) };
-    const token = () => Promise.resolve({ token: given, isOauth: true, origin: host.url });
+    const token = async (connectionId: string) => ({
+      token: given ?? (await storedToken(connectionId)),
+      isOauth: true,
+      origin: host.url,
+    });
     const sync = { refreshIssue: () => Promise.resolve(true) };
     const errors: unknown[] = [];
     await run({ db, sources, secrets, connections: { token, clientOf: () => undefined }, sync }, (error) =>
@@ -161,8 +176,8 @@ export async function startGithubWriteStage(
       await stage.allow(true);
       stage.forget();
     },
-    reconcile: (given = "t-ada") => inBackground(given, (deps, onError) => new WriteReconciler(deps, onError).run()),
-    runSender: () => inBackground("t-ada", (deps, onError) => new HeldWriteSender(deps, onError, 0).run()),
+    reconcile: (given) => inBackground(given, (deps, onError) => new WriteReconciler(deps, onError).run()),
+    runSender: () => inBackground(undefined, (deps, onError) => new HeldWriteSender(deps, onError, 0).run()),
     async send() {
       await stage.runSender();
       // The server of the stage sends too, and may have taken some of them.

@@ -14,7 +14,7 @@ import { READ_SOURCE, addMember, addProject, issueRow } from "./rows.ts";
 import { addPeople, startTestServer, type TestServer } from "./http/testServer.ts";
 import type { Engine } from "./testDb.ts";
 
-const KEY = "a key of this test, which is long enough";
+export const KEY = "a key of this test, which is long enough";
 
 interface Tracker {
   readonly provider: "github" | "gitlab" | "jira";

@@ -11,6 +11,9 @@ setInterval(() => undefined, 1000);
 console.log("ready");
 console.log(await untilSignal());`;
 
+/** A process of Node starts slowly on a busy machine. */
+const WAIT_MS = 20_000;
+
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill("SIGKILL"));
 
@@ -24,12 +27,12 @@ async function start(npm?: string) {
   child = started;
   const output: string[] = [];
   started.stdout.on("data", (text: Buffer) => output.push(String(text)));
-  await expect.poll(() => output.join("")).toContain("ready");
+  await expect.poll(() => output.join(""), { timeout: WAIT_MS }).toContain("ready");
   return {
     /** Sends a signal and waits until the process has read it. */
     first: async (signal: NodeJS.Signals) => {
       started.kill(signal);
-      await expect.poll(() => output.join(""), { interval: 5 }).toContain(signal);
+      await expect.poll(() => output.join(""), { interval: 5, timeout: WAIT_MS }).toContain(signal);
     },
     kill: (signal: NodeJS.Signals) => started.kill(signal),
     ended: () => once(started, "exit"),

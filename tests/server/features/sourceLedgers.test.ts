@@ -159,9 +159,11 @@ onOneDatabase("ledgers of sources", (engine) => {
     const paused = await call("POST", `sources/${tracker}/compare/`);
     expect([paused.status, paused.body]).toMatchObject([409, { code: "comparison.paused" }]);
     await call("POST", `sources/${tracker}/resume/`);
-    const answers = [];
-    for (let at = 0; at < 20; at += 1) {
-      answers.push((await call("POST", `sources/${tracker}/compare/`)).status);
+    const answers: number[] = [];
+    while (answers.length < 20) {
+      const { status } = await call("POST", `sources/${tracker}/compare/`);
+      // The sync that follows the end of a pause begins a comparison of its own.
+      if (status !== 409) answers.push(status);
       await whenDone();
     }
     expect(new Set(answers)).toEqual(new Set([202, 429]));
