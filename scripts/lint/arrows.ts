@@ -61,9 +61,9 @@ const SERVER_FLOOR = [
   "server/cursor.ts",
   "server/isBotAccount.ts",
   "server/sizes.ts",
-  "server/localSchedule.ts",
-  "server/outboxDelays.ts",
-  "server/machine.ts",
+  "server/jobs/localSchedule.ts",
+  "server/events/outboxDelays.ts",
+  "server/process/machine.ts",
   "server/errors.ts",
   "server/messages",
   "server/settings.ts",
@@ -320,7 +320,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "server/cli/serveCommand.ts",
-    mayImport: ["server/run.ts", "server/compiledCode.ts", "server/personal/buildApp.ts", "server/cli"],
+    mayImport: ["server/process/run.ts", "server/process/compiledCode.ts", "server/personal/buildApp.ts", "server/cli"],
     forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
@@ -385,7 +385,13 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The only place that starts git.
   {
     path: "server/git",
-    mayImport: ["server/concurrency.ts", "server/errors.ts", "server/machine.ts", "server/messages", "server/threads"],
+    mayImport: [
+      "server/concurrency.ts",
+      "server/errors.ts",
+      "server/process/machine.ts",
+      "server/messages",
+      "server/threads",
+    ],
     forbidden: [
       ...WEB,
       "fastify",
@@ -441,9 +447,9 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   { path: "server/serverFailure.ts", mayImport: ["server/db", "server/errors.ts", "server/messages"] },
   { path: "server/cursor.ts", mayImport: ["server/errors.ts", "server/messages"] },
   { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
-  { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  { path: "server/process/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   // Starts the browser of this machine at the address of the server itself.
-  { path: "server/openBrowser.ts", mayImport: [], forbidden: [...WEB, "fastify", ...DATABASE] },
+  { path: "server/process/openBrowser.ts", mayImport: [], forbidden: [...WEB, "fastify", ...DATABASE] },
   { path: "server/startServer.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/wire", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
 

@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS, type AuditAction } from "../../contract/access/auditActi
 import { COMPANY_EVENTS } from "../../contract/notices/outgoingEvents.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { DeliveryData } from "../db/outgoingSchema.ts";
+import type { DeliveryData } from "../db/schema/outgoingSchema.ts";
 import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
 import { findCompanyById } from "../db/tables/companies.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";

@@ -1,4 +1,4 @@
-import { keepCompiledCode } from "../compiledCode.ts";
+import { keepCompiledCode } from "../process/compiledCode.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import type { RequestOf } from "./readArguments.ts";
 
@@ -8,7 +8,7 @@ export async function serve(
   environment: NodeJS.ProcessEnv,
 ): Promise<Status> {
   keepCompiledCode();
-  const [{ run }, { buildApp }] = await Promise.all([import("../run.ts"), import("../personal/buildApp.ts")]);
+  const [{ run }, { buildApp }] = await Promise.all([import("../process/run.ts"), import("../personal/buildApp.ts")]);
   await run({
     ...environment,
     CLEW_DIST: environment["CLEW_DIST"] || (await buildApp((line) => console.log(line))),

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { ClientGone, Unavailable } from "../errors.ts";
 import { startGit } from "../git/gitProcess.ts";
 import { openGitRelay } from "../git/gitRelayOwner.ts";
-import { usableMemoryBytes } from "../machine.ts";
+import { usableMemoryBytes } from "../process/machine.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 import { message } from "../messages/messages.ts";

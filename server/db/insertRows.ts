@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder } from "kysely";
 import type { Db } from "./openDb.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 
 /** 2,000 rows take the embedded connection for about 17 ms; others wait that long. */
 const BATCH_ROWS = 2000;

@@ -10,7 +10,7 @@ import { pgliteDialect } from "./pglite/pgliteDialect.ts";
 import { PgliteThread } from "./pglite/PgliteThread.ts";
 import type { OpenDb } from "./openedDb.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 import { GuardedKysely } from "./transactionGuard.ts";
 
 /** The database or a transaction: a function that takes `Db` can be part of a larger transaction. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DamageWatch } from "./DamageWatch.ts";
 import type { DbLoad } from "./DbLoad.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 
 /** An open database, embedded or PostgreSQL. */
 export interface OpenDb {

@@ -4,7 +4,7 @@ import { CannotStart, errorMessage } from "../errors.ts";
 import { DamageWatch } from "./DamageWatch.ts";
 import { timed, type DbLoad } from "./DbLoad.ts";
 import type { OpenDb } from "./openedDb.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
 
 const INT8 = 20;

@@ -12,7 +12,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Db } from "./openDb.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 import { GuardedKysely } from "./transactionGuard.ts";
 
 export interface RemoteStatement {

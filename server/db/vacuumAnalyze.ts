@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./schema/schema.ts";
 
 /** Rows whose arrival changes how a table is best read. */
 const MIN_CHANGED_ROWS = 1000;

@@ -3,7 +3,7 @@ import type { OutgoingEventType, OutgoingKind } from "../../contract/notices/out
 import { newId } from "../db/newId.ts";
 import { notify } from "../db/notify.ts";
 import type { Db } from "../db/openDb.ts";
-import type { DeliveryData, WebhookDeliveriesTable } from "../db/outgoingSchema.ts";
+import type { DeliveryData, WebhookDeliveriesTable } from "../db/schema/outgoingSchema.ts";
 import { listSubscribers } from "../db/tables/outgoingWebhooks.ts";
 import { insertDeliveries } from "../db/tables/webhookDeliveries.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { GitStoppedError } from "./gitErrors.ts";
-import { usableMemoryBytes } from "../machine.ts";
+import { usableMemoryBytes } from "../process/machine.ts";
 import { message } from "../messages/messages.ts";
 
 const MIB = 2 ** 20;

@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import type { SourcesTable } from "../db/schema.ts";
+import type { SourcesTable } from "../db/schema/schema.ts";
 import { listSourcesOfCompany } from "../db/tables/sources.ts";
 
 export type Freshness = "fresh" | "late" | "failed" | "paused" | "first";

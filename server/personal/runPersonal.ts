@@ -1,10 +1,10 @@
 /** `clew ui`: the app on one repository of this machine, for the user who started it. */
-import { untilSignal } from "../untilSignal.ts";
+import { untilSignal } from "../process/untilSignal.ts";
 import { delimiter } from "node:path";
 import { GitHelper } from "../git/GitHelper.ts";
 import { startGitBy } from "../git/gitRelayClient.ts";
 import { logLineAsText } from "../observability/textLog.ts";
-import { openBrowser } from "../openBrowser.ts";
+import { openBrowser } from "../process/openBrowser.ts";
 import { readSettings } from "../settings.ts";
 import { type RunningServer, startServer } from "../startServer.ts";
 import { newToken } from "../access/tokens/tokens.ts";

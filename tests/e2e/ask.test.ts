@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lastParts, type ModelHost, part, startModelHost } from "../providers/modelHost.ts";
-import { type SearchServer, startSearchServer } from "../server/features/searchServer.ts";
+import { type SearchServer, startSearchServer } from "../server/features/search/searchServer.ts";
 import { PASSWORD } from "../server/http/testServer.ts";
 import { accessibilityFaults, launchBrowser, visit } from "./browser.ts";
 

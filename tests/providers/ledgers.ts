@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StoredCount } from "../../server/db/ledgerSchema.ts";
+import type { StoredCount } from "../../server/db/schema/ledgerSchema.ts";
 import type { Db } from "../../server/db/openDb.ts";
 import { findLedger, listItemsToReread } from "../../server/db/tables/sourceLedgers.ts";
 import { MAX_COUNT_CALLS } from "../../server/sources/connector/ledgerTypes.ts";

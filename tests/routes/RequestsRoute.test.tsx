@@ -42,7 +42,7 @@ async function open(path: string, handlers: Handlers = {}) {
   const getRequest = vi.fn<Handler<"getRequest">>(respond(changeRequest()));
   const app = await renderApp({
     path: `/projects/atlas/${path}`,
-    handlers: { getProject: respond(issueProject()), listRequests, getRequest, ...handlers },
+    handlers: { getProject: respond(issueProject()), listRequests, getRequest, requestFindings: pending, ...handlers },
   });
   return { ...app, listRequests, getRequest, user: userEvent.setup() };
 }

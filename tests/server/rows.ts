@@ -2,9 +2,9 @@
 import { newId } from "../../server/db/newId.ts";
 import type { Insertable } from "kysely";
 import type { Db } from "../../server/db/openDb.ts";
-import type { ProjectMembersTable } from "../../server/db/schema.ts";
-import type { CompaniesTable, UsersTable } from "../../server/db/accessSchema.ts";
-import type { AccountsTable, IssuesTable } from "../../server/db/trackerSchema.ts";
+import type { ProjectMembersTable } from "../../server/db/schema/schema.ts";
+import type { CompaniesTable, UsersTable } from "../../server/db/schema/accessSchema.ts";
+import type { AccountsTable, IssuesTable } from "../../server/db/schema/trackerSchema.ts";
 import { type Manifest, encodeManifest } from "../../server/index/manifest.ts";
 
 interface NewCompany {

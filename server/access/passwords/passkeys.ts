@@ -11,7 +11,7 @@ import type {
   PasskeyRequest,
 } from "../../../contract/access/secondFactors.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { PasskeyChallengesTable } from "../../db/secondFactorSchema.ts";
+import type { PasskeyChallengesTable } from "../../db/schema/secondFactorSchema.ts";
 import { findPasskey, updatePasskeyUse } from "../../db/tables/secondFactors.ts";
 import { deletePasskeyChallenge, insertPasskeyChallenge } from "../../db/tables/signInTickets.ts";
 import { Invalid } from "../../errors.ts";

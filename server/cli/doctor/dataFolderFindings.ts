@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { KEY_FILE } from "../../access/keys/KeyRing.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { errorMessage } from "../../errors.ts";
-import { readDiskSpace } from "../../machine.ts";
+import { readDiskSpace } from "../../process/machine.ts";
 import type { Settings } from "../../settings.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";

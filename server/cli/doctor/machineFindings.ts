@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { errorMessage } from "../../errors.ts";
 import { gitVersion } from "../../git/gitProcess.ts";
-import { usableMemoryBytes } from "../../machine.ts";
+import { usableMemoryBytes } from "../../process/machine.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
 

@@ -1,4 +1,4 @@
-/** The tables of server/db/schema.ts. Times keep milliseconds, because that is what a Date can carry there and back. */
+/** The tables of server/db/schema/schema.ts. Times keep milliseconds, because that is what a Date can carry there and back. */
 import { sql, type Kysely } from "kysely";
 
 /** One statement each, in the order in which they refer to each other. */

@@ -2,7 +2,7 @@
 import { type Insertable, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { AccountsTable } from "../trackerSchema.ts";
+import type { AccountsTable } from "../schema/trackerSchema.ts";
 
 /** Every column that names an account for something it did. */
 export const NAMING_COLUMNS = [

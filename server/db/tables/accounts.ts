@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { AccountsTable } from "../trackerSchema.ts";
+import type { AccountsTable } from "../schema/trackerSchema.ts";
 
 /** An account at a host. */
 export type AccountRow = Selectable<AccountsTable>;

@@ -1,6 +1,6 @@
 /** Personal tokens for the API, and the projects that they are limited to. */
 import type { Insertable } from "kysely";
-import type { ApiTokenProjectsTable, ApiTokensTable } from "../accessSchema.ts";
+import type { ApiTokenProjectsTable, ApiTokensTable } from "../schema/accessSchema.ts";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";

@@ -1,7 +1,7 @@
 /** Installations of apps at code hosts, and the sources that are read by them. */
 import { type Insertable, type Selectable, sql } from "kysely";
 import { rolesUpTo } from "../../../contract/access/policy.ts";
-import type { AppInstallationsTable } from "../appSchema.ts";
+import type { AppInstallationsTable } from "../schema/appSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type InstallationRow = Selectable<AppInstallationsTable>;

@@ -2,7 +2,7 @@
 import { type Insertable, sql } from "kysely";
 import type { AuditFilters } from "../../../contract/access/audit.ts";
 import type { Db } from "../openDb.ts";
-import type { AuditLogTable } from "../accessSchema.ts";
+import type { AuditLogTable } from "../schema/accessSchema.ts";
 
 export async function insertAuditEvents(db: Db, rows: readonly Insertable<AuditLogTable>[]): Promise<void> {
   if (rows.length > 0)

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { BacktestsTable } from "../analysisSchema.ts";
+import type { BacktestsTable } from "../schema/analysisSchema.ts";
 
 export type BacktestRow = Awaited<ReturnType<typeof listBacktests>>[number];
 

@@ -1,7 +1,7 @@
 /** Discounts and invoices of companies. */
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { DiscountsTable, InvoicesTable } from "../billingSchema.ts";
+import type { DiscountsTable, InvoicesTable } from "../schema/billingSchema.ts";
 
 /** By name. */
 export const listDiscounts = (db: Db, companyId: string): Promise<Selectable<DiscountsTable>[]> =>

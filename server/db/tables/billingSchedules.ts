@@ -1,6 +1,6 @@
 /** Invoices on a schedule, and the drafts of which they are made. */
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { BillingSchedulesTable, InvoiceDraftsTable } from "../billingSchema.ts";
+import type { BillingSchedulesTable, InvoiceDraftsTable } from "../schema/billingSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type ScheduleRow = Selectable<BillingSchedulesTable>;

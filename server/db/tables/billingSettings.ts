@@ -1,6 +1,6 @@
 /** What the operator charges and to whom: the seller, prices, and the addresses of companies. */
 import type { Insertable, Selectable } from "kysely";
-import type { BillingBuyersTable, BillingPricesTable, BillingSellerTable } from "../billingSchema.ts";
+import type { BillingBuyersTable, BillingPricesTable, BillingSellerTable } from "../schema/billingSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type SellerRow = Selectable<BillingSellerTable>;

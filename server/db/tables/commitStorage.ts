@@ -2,7 +2,7 @@
 import { type Insertable, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { GitChangesTable } from "../gitSchema.ts";
+import type { GitChangesTable } from "../schema/gitSchema.ts";
 
 export const listCommitHashes = (db: Db, sourceId: string) =>
   db.selectFrom("git_commits").select(["id", "hash"]).where("source_id", "=", sourceId).execute();

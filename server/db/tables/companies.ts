@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { CompaniesTable } from "../accessSchema.ts";
+import type { CompaniesTable } from "../schema/accessSchema.ts";
 
 export type CompanyRow = Selectable<CompaniesTable>;
 

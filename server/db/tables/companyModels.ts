@@ -1,6 +1,6 @@
 /** Language models of companies, and what their users have used of them. */
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { CompanyModelsTable } from "../modelSchema.ts";
+import type { CompanyModelsTable } from "../schema/modelSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type CompanyModelRow = Selectable<CompanyModelsTable>;

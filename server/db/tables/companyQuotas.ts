@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { CompanyQuotasTable } from "../quotaSchema.ts";
+import type { CompanyQuotasTable } from "../schema/quotaSchema.ts";
 
 export type CompanyQuotasRow = Selectable<CompanyQuotasTable>;
 

@@ -1,7 +1,7 @@
 /** The users of a company. */
 import type { Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { UsersTable } from "../accessSchema.ts";
+import type { UsersTable } from "../schema/accessSchema.ts";
 
 const COLUMNS = ["id", "name", "email", "company_role"] as const;
 

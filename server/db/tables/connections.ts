@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { ConnectionsTable } from "../accessSchema.ts";
+import type { ConnectionsTable } from "../schema/accessSchema.ts";
 import { deleteSecrets } from "./secrets.ts";
 
 /** The owner of a connected account, with the membership in a project: null for a user who is no member. */

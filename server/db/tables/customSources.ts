@@ -1,6 +1,6 @@
 /** Custom sources: what an importer has sent so far, and where it continues. */
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import type { CustomSourcesTable } from "../importSchema.ts";
+import type { CustomSourcesTable } from "../schema/importSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type CustomSourceRow = Selectable<CustomSourcesTable>;

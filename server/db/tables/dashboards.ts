@@ -1,5 +1,5 @@
 import { type Insertable, type Updateable, sql } from "kysely";
-import type { DashboardsTable } from "../dashboardSchema.ts";
+import type { DashboardsTable } from "../schema/dashboardSchema.ts";
 import type { Db } from "../openDb.ts";
 
 interface Reader {

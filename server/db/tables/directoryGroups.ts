@@ -1,7 +1,7 @@
 /** Groups of a company's directory, their members, and the roles that they give. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import { anyOf } from "../anyOf.ts";
-import type { DirectoryGroupsTable, DirectoryMappingsTable } from "../directorySchema.ts";
+import type { DirectoryGroupsTable, DirectoryMappingsTable } from "../schema/directorySchema.ts";
 import type { Db } from "../openDb.ts";
 import { scimCondition, type ScimColumns, type ScimCondition } from "./scimConditions.ts";
 

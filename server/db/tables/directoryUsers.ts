@@ -1,7 +1,7 @@
 /** Users that a company's directory manages. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import { anyOf } from "../anyOf.ts";
-import type { DirectoryUsersTable } from "../directorySchema.ts";
+import type { DirectoryUsersTable } from "../schema/directorySchema.ts";
 import type { Db } from "../openDb.ts";
 import { scimCondition, type ScimColumns, type ScimCondition } from "./scimConditions.ts";
 

@@ -1,7 +1,7 @@
 /** The tables source_disk and index_disk: what was measured last. */
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SourceDiskTable } from "../quotaSchema.ts";
+import type { SourceDiskTable } from "../schema/quotaSchema.ts";
 
 /** Bytes of copies and rows of a company's sources. A sum over nothing is null. */
 export const sumSourceDisk = (db: Db, companyId: string) =>

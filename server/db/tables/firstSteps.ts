@@ -1,6 +1,6 @@
 /** What a user and the user's company have done first. */
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../schema.ts";
+import type { SourcesTable } from "../schema/schema.ts";
 
 /** @returns undefined for a user who has hidden the first steps, and for one without a company */
 export const findFirstSteps = (db: Db, userId: string) =>

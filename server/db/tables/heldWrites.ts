@@ -1,7 +1,7 @@
 /** Changes of several issues that wait before they are sent, and what a member still has to do with stored changes. */
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueWritesTable } from "../writeSchema.ts";
+import type { IssueWritesTable } from "../schema/writeSchema.ts";
 import type { IssueWriteRow, LeasedWriteRow } from "./issueWrites.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 

@@ -1,6 +1,6 @@
 /** Apps of companies at code hosts, and the deliveries that their webhooks have received. */
 import type { Insertable, Selectable } from "kysely";
-import type { HostAppsTable } from "../appSchema.ts";
+import type { HostAppsTable } from "../schema/appSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type HostAppRow = Selectable<HostAppsTable>;

@@ -1,6 +1,6 @@
 /** Tokens that import into one custom source. */
 import type { Insertable } from "kysely";
-import type { ImportTokensTable } from "../importSchema.ts";
+import type { ImportTokensTable } from "../schema/importSchema.ts";
 import type { Db } from "../openDb.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import { IMPORT_LIMITS, IMPORTED_ROW_BYTES, type ImportKindName } from "../../../contract/sources/importRules.ts";
 import { insertRows } from "../insertRows.ts";
-import type { ImportedItemsTable } from "../importSchema.ts";
+import type { ImportedItemsTable } from "../schema/importSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type ImportedItemRow = Selectable<ImportedItemsTable>;

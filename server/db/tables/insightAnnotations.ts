@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from "kysely";
-import type { InsightAnnotationsTable } from "../insightSchema.ts";
+import type { InsightAnnotationsTable } from "../schema/insightSchema.ts";
 import type { Db } from "../openDb.ts";
 
 const withAuthor = (db: Db, projects: readonly string[]) =>

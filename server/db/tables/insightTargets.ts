@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { TargetMetric } from "../../../contract/insights/metrics.ts";
-import type { InsightTargetsTable } from "../insightSchema.ts";
+import type { InsightTargetsTable } from "../schema/insightSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type StoredTarget = Awaited<ReturnType<typeof listInsightTargets>>[number];

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { InvitationsTable } from "../accessSchema.ts";
+import type { InvitationsTable } from "../schema/accessSchema.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 

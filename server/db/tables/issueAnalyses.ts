@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { IssueAnalysesTable } from "../analysisSchema.ts";
+import type { IssueAnalysesTable } from "../schema/analysisSchema.ts";
 
 /** What has been worked out for these issues; one that has not been analysed is missing. */
 export async function listAnalysesOfIssues(db: Db, issueIds: readonly string[]) {

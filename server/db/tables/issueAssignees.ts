@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueAssigneesTable } from "../trackerSchema.ts";
+import type { IssueAssigneesTable } from "../schema/trackerSchema.ts";
 import type { AccountOfIssue } from "./issueComments.ts";
 
 export async function listAssignmentsOfIssues(

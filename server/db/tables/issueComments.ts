@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueCommentsTable, IssueEventsTable } from "../trackerSchema.ts";
+import type { IssueCommentsTable, IssueEventsTable } from "../schema/trackerSchema.ts";
 
 /** Comments of an issue, oldest first. */
 export async function listCommentsOfIssue(db: Db, issueId: string): Promise<Selectable<IssueCommentsTable>[]> {

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { keysOfAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../openDb.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../schema/schema.ts";
 import type { TimeSpan } from "../timeSpan.ts";
 import type { FilteredIssues } from "./issuePages.ts";
 import type { FoundWords } from "./issueWords.ts";

@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { IssueLinksTable } from "../trackerSchema.ts";
+import type { IssueLinksTable } from "../schema/trackerSchema.ts";
 
 export type NewIssueLink = Insertable<IssueLinksTable>;
 

@@ -2,8 +2,8 @@
 import { type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import type { ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { Db } from "../openDb.ts";
-import type { IssuesTable } from "../trackerSchema.ts";
-import type { Tables } from "../schema.ts";
+import type { IssuesTable } from "../schema/trackerSchema.ts";
+import type { Tables } from "../schema/schema.ts";
 
 export type IssueSort = (typeof ISSUE_SORTS)[number];
 type Column = "updated_at" | "created_at" | "comments_count" | "title" | "similar_count";

@@ -2,7 +2,12 @@
 import { sql, type Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { IssueAssigneesTable, IssueCommentsTable, IssueEventsTable, IssuesTable } from "../trackerSchema.ts";
+import type {
+  IssueAssigneesTable,
+  IssueCommentsTable,
+  IssueEventsTable,
+  IssuesTable,
+} from "../schema/trackerSchema.ts";
 
 export type NewIssue = Insertable<IssuesTable>;
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssueWritesTable } from "../writeSchema.ts";
+import type { IssueWritesTable } from "../schema/writeSchema.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 
 export type IssueWriteRow = Selectable<IssueWritesTable>;

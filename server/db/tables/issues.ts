@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { IssuesTable } from "../trackerSchema.ts";
+import type { IssuesTable } from "../schema/trackerSchema.ts";
 import { CARD_COLUMNS, type CardRow } from "./issuePages.ts";
 
 /** An issue with its text and what only its page shows. */

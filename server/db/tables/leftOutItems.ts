@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { LeftOutItemsTable, RestrictedItemsTable } from "../trackerSchema.ts";
+import type { LeftOutItemsTable, RestrictedItemsTable } from "../schema/trackerSchema.ts";
 
 export type LeftOutSubject = LeftOutItemsTable["subject"];
 

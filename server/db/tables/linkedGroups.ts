@@ -1,6 +1,6 @@
 /** Linked groups and the sources that follow them. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
-import type { LeavingReason, LinkedGroupsTable } from "../groupSchema.ts";
+import type { LeavingReason, LinkedGroupsTable } from "../schema/groupSchema.ts";
 import type { Db } from "../openDb.ts";
 import type { SourceRow } from "./sources.ts";
 

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { McpTokenProjectsTable, McpTokensTable } from "../accessSchema.ts";
+import type { McpTokenProjectsTable, McpTokensTable } from "../schema/accessSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 

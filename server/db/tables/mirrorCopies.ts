@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { MirrorHoldersTable } from "../gitSchema.ts";
+import type { MirrorHoldersTable } from "../schema/gitSchema.ts";
 import type { AtDatabase } from "./searchProcesses.ts";
 
 /** Seconds without a heartbeat after which a holder counts as dead, and hours after which its row is deleted. */

@@ -1,6 +1,6 @@
 /** Runs, switches and stored answers of the order that a company's model gives to likely files. */
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ModelOrderRunsTable, ModelOrderSwitchesTable } from "../modelSchema.ts";
+import type { ModelOrderRunsTable, ModelOrderSwitchesTable } from "../schema/modelSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type ModelOrderRunRow = NonNullable<Awaited<ReturnType<typeof findNewestModelOrderRun>>>;

@@ -1,7 +1,7 @@
 /** How users want to be notified. */
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
-import type { NoticeChannelsTable, NoticeSettingsTable } from "../noticeSchema.ts";
+import type { NoticeChannelsTable, NoticeSettingsTable } from "../schema/noticeSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type NoticeChannelRow = Selectable<NoticeChannelsTable>;

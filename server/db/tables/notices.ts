@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import type { NoticeData } from "../../../contract/notices/notices.ts";
-import type { NoticesTable } from "../noticeSchema.ts";
+import type { NoticesTable } from "../schema/noticeSchema.ts";
 import type { Db } from "../openDb.ts";
 
 /** A notice to store, or to add to the unread one with the same bundle. */

@@ -1,6 +1,6 @@
 /** Programs that may ask users for access by OAuth. */
 import type { Insertable, Selectable } from "kysely";
-import type { OauthClientsTable } from "../accessSchema.ts";
+import type { OauthClientsTable } from "../schema/accessSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type OauthClientRow = Selectable<OauthClientsTable>;

@@ -1,6 +1,6 @@
 /** What users have granted to OAuth clients. A grant is the other half of a row of `mcp_tokens` and is deleted with it. */
 import { type Insertable, type Updateable, sql } from "kysely";
-import type { OauthGrantsTable } from "../accessSchema.ts";
+import type { OauthGrantsTable } from "../schema/accessSchema.ts";
 import type { Db } from "../openDb.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { MCP_TOKEN_COLUMNS } from "./mcpTokens.ts";

@@ -1,7 +1,7 @@
 /** Sign-ins, and registrations and installations of apps, at providers that have not been answered. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { OauthStatesTable } from "../accessSchema.ts";
+import type { OauthStatesTable } from "../schema/accessSchema.ts";
 
 export async function insertOauthState(db: Db, state: Insertable<OauthStatesTable>): Promise<void> {
   await db.insertInto("oauth_states").values(state).execute();

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { OutboxTable } from "../accessSchema.ts";
+import type { OutboxTable } from "../schema/accessSchema.ts";
 
 export type OutboxRow = Selectable<OutboxTable>;
 export type MailState = OutboxRow["state"];

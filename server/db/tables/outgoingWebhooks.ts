@@ -1,6 +1,6 @@
 /** Outgoing webhooks of projects and companies. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
-import type { OutgoingWebhooksTable } from "../outgoingSchema.ts";
+import type { OutgoingWebhooksTable } from "../schema/outgoingSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type OutgoingWebhookRow = Selectable<OutgoingWebhooksTable>;

@@ -1,6 +1,6 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { OwnMetricsTable } from "../ownMetricSchema.ts";
+import type { OwnMetricsTable } from "../schema/ownMetricSchema.ts";
 
 export type StoredMetric = Awaited<ReturnType<typeof listOwnMetrics>>[number];
 

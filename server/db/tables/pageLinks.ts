@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { PageIssuesTable, PagePathsTable, PageSymbolsTable } from "../wikiSchema.ts";
+import type { PageIssuesTable, PagePathsTable, PageSymbolsTable } from "../schema/wikiSchema.ts";
 
 /** Pages with a greater id, with the texts that may name something. */
 export const listPageTextsAfter = (db: Db, projectId: string, after: string, limit: number) =>

@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { PageVersionsTable, PagesTable } from "../wikiSchema.ts";
+import type { PageVersionsTable, PagesTable } from "../schema/wikiSchema.ts";
 
 export const listPageVersions = (db: Db, sourceId: string) =>
   db

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PasswordResetsTable } from "../accessSchema.ts";
+import type { PasswordResetsTable } from "../schema/accessSchema.ts";
 
 export async function insertPasswordReset(db: Db, reset: Insertable<PasswordResetsTable>): Promise<void> {
   await db.insertInto("password_resets").values(reset).execute();

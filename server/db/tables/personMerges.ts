@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PersonMergesTable } from "../personSchema.ts";
+import type { PersonMergesTable } from "../schema/personSchema.ts";
 
 /** Merges that have not been undone, with the person that each made. */
 export const listOpenMerges = (db: Db, projectId: string) =>

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { PersonIdentitiesTable, PersonsTable } from "../personSchema.ts";
+import type { PersonIdentitiesTable, PersonsTable } from "../schema/personSchema.ts";
 
 /** An identity of a stored person: exactly one of the two ids is set. */
 export interface PersonIdentityRow {

@@ -1,7 +1,7 @@
 import { type Insertable, type NotNull, sql } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { ProjectMembersTable } from "../schema.ts";
+import type { ProjectMembersTable } from "../schema/schema.ts";
 
 /** Rows of a company's projects that expect one of these addresses and have no user yet, the oldest first. */
 export const listExpectedMembers = (db: Db, companyId: string, emails: readonly string[]) =>

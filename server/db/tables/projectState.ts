@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import { rowsAsText, rowsOfText } from "../rowsAsText.ts";
-import type { ProjectMembersTable } from "../schema.ts";
+import type { ProjectMembersTable } from "../schema/schema.ts";
 import type { SourceRow } from "./sources.ts";
 
 /** What changes with every sync of a project and with every correction of its people. */

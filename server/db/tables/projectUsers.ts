@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../schema/schema.ts";
 
 interface ProjectOfCompany {
   readonly id: string;

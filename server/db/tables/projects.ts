@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ProjectsTable } from "../schema.ts";
+import type { ProjectsTable } from "../schema/schema.ts";
 
 /** The project of this slug or id in a company, with the role of a member. Undefined also for a user who is no member. */
 export const findProjectOfMember = (

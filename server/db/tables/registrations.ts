@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { RegistrationsTable } from "../accessSchema.ts";
+import type { RegistrationsTable } from "../schema/accessSchema.ts";
 
 export async function insertRegistration(db: Db, registration: Insertable<RegistrationsTable>): Promise<void> {
   await db.insertInto("registrations").values(registration).execute();

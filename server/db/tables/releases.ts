@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { ReleasesTable } from "../requestSchema.ts";
+import type { ReleasesTable } from "../schema/requestSchema.ts";
 
 export const listReleaseIds = (db: Db, sourceId: string) =>
   db.selectFrom("releases").select(["id", "external_id"]).where("source_id", "=", sourceId).execute();

@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../openDb.ts";
-import type { IssueRepliesTable, ReplySettingsTable } from "../replySchema.ts";
+import type { IssueRepliesTable, ReplySettingsTable } from "../schema/replySchema.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { type TurnQueue, takeTurn } from "./turns.ts";

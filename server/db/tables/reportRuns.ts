@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ReportRunsTable } from "../reportSchema.ts";
+import type { ReportRunsTable } from "../schema/reportSchema.ts";
 
 export type ReportRunRow = Selectable<ReportRunsTable>;
 /** A run without what was sent. */

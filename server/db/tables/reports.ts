@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ReportsTable } from "../reportSchema.ts";
+import type { ReportsTable } from "../schema/reportSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 

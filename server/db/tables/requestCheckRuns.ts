@@ -1,7 +1,7 @@
 /** Which sources report check runs on requests, and the reports. */
 import { type Selectable, sql } from "kysely";
 import type { CheckFinding } from "../../../contract/requests/requestChecks.ts";
-import type { CheckRunState, SourceChecksTable } from "../checkSchema.ts";
+import type { CheckRunState, SourceChecksTable } from "../schema/checkSchema.ts";
 import type { Db } from "../openDb.ts";
 import { newId } from "../newId.ts";
 import { databaseNow, interval } from "../sqlTime.ts";

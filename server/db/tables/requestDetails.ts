@@ -1,7 +1,7 @@
 /** One request with everything that belongs to it. */
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ChangeRequestsTable, RequestCommentsTable } from "../requestSchema.ts";
+import type { ChangeRequestsTable, RequestCommentsTable } from "../schema/requestSchema.ts";
 import { REQUEST_COLUMNS, type RequestRow } from "./requestPages.ts";
 
 /** With its text and the hashes that its difference needs. */

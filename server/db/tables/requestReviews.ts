@@ -1,5 +1,5 @@
 import type { Db } from "../openDb.ts";
-import type { AccountsTable } from "../trackerSchema.ts";
+import type { AccountsTable } from "../schema/trackerSchema.ts";
 
 /** A contribution of an account to a file: a review of a request that changes it, or a page that names it. */
 export interface ContributionRow extends Pick<AccountsTable, "login" | "name" | "email"> {

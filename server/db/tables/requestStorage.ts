@@ -12,7 +12,7 @@ import {
   type RequestAccountsTable,
   type RequestReviewsTable,
   REQUEST_READ,
-} from "../requestSchema.ts";
+} from "../schema/requestSchema.ts";
 
 /** The columns of these requests, by their ids at the host, that show whether one has changed. */
 export const listStoredRequests = (db: Db, sourceId: string, externalIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Db } from "../openDb.ts";
-import type { RestrictedItemsTable } from "../trackerSchema.ts";
+import type { RestrictedItemsTable } from "../schema/trackerSchema.ts";
 import type { Place } from "./issuePages.ts";
 import { updateSourceAccess } from "./sourceAccess.ts";
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { KeptTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { RuleHistoryTable } from "../ruleSchema.ts";
+import type { RuleHistoryTable } from "../schema/ruleSchema.ts";
 
 export type PastEventRow = Selectable<RuleHistoryTable>;
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { RuleActionsTable, RuleEventsTable, RuleRunsTable } from "../ruleSchema.ts";
+import type { RuleActionsTable, RuleEventsTable, RuleRunsTable } from "../schema/ruleSchema.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 
 export type RuleEventRow = Selectable<RuleEventsTable>;

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import type { RuleTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import type { Db } from "../openDb.ts";
-import type { RuleFilesTable, RulesTable } from "../ruleSchema.ts";
+import type { RuleFilesTable, RulesTable } from "../schema/ruleSchema.ts";
 import { databaseNow, interval } from "../sqlTime.ts";
 
 export type RuleRow = Selectable<RulesTable>;

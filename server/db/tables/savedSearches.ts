@@ -1,6 +1,6 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SavedSearchesTable } from "../searchSchema.ts";
+import type { SavedSearchesTable } from "../schema/searchSchema.ts";
 import { watchesOfReaders } from "./searchWatches.ts";
 
 interface Reader {

@@ -1,6 +1,6 @@
 /** Tokens of the directories of companies. */
 import type { Insertable } from "kysely";
-import type { ScimTokensTable } from "../directorySchema.ts";
+import type { ScimTokensTable } from "../schema/directorySchema.ts";
 import type { Db } from "../openDb.ts";
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ScipIndexesTable } from "../gitSchema.ts";
+import type { ScipIndexesTable } from "../schema/gitSchema.ts";
 
 /** Puts an index in place of the one that a repository had. */
 export async function upsertScipIndex(db: Db, row: Insertable<ScipIndexesTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SearchProcessesTable } from "../searchSchema.ts";
+import type { SearchProcessesTable } from "../schema/searchSchema.ts";
 
 /** Seconds without a heartbeat after which a process counts as dead, and hours after which its row is deleted. */
 const SILENT_SECONDS = 15;

@@ -1,7 +1,7 @@
 /** Who watches which saved search, and what the watchers know of its matches in each project. */
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SearchMatchesTable } from "../searchSchema.ts";
+import type { SearchMatchesTable } from "../schema/searchSchema.ts";
 import type { SearchScope } from "./savedSearches.ts";
 
 /**

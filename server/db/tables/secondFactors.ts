@@ -1,7 +1,7 @@
 /** Second factors of users: passkeys, authenticator apps and recovery codes. */
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PasskeysTable } from "../secondFactorSchema.ts";
+import type { PasskeysTable } from "../schema/secondFactorSchema.ts";
 
 /** Whether a user in `users` has a second factor. Recovery codes alone do not count. */
 const hasFactor = sql<boolean>`(

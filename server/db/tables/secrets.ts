@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { SecretsTable } from "../accessSchema.ts";
+import type { SecretsTable } from "../schema/accessSchema.ts";
 
 export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Promise<void> {
   await db.insertInto("secrets").values(secret).execute();

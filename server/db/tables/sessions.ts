@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SessionsTable } from "../accessSchema.ts";
+import type { SessionsTable } from "../schema/accessSchema.ts";
 import { lacksRequiredFactor } from "./secondFactors.ts";
 import { passwordRefused } from "./ssoAccounts.ts";
 import { POLICY_COLUMNS, PRINCIPAL_COLUMNS } from "./users.ts";

@@ -1,7 +1,7 @@
 /** Sign-ins that wait for a second factor, and challenges that wait for an authenticator. */
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PasskeyChallengesTable, SignInTicketsTable } from "../secondFactorSchema.ts";
+import type { PasskeyChallengesTable, SignInTicketsTable } from "../schema/secondFactorSchema.ts";
 
 export async function insertSignInTicket(db: Db, ticket: Insertable<SignInTicketsTable>): Promise<void> {
   await db.insertInto("sign_in_tickets").values(ticket).execute();

@@ -1,7 +1,7 @@
 /** The Slack apps of companies, and the requests of Slack that were accepted. */
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SlackAppsTable } from "../slackSchema.ts";
+import type { SlackAppsTable } from "../schema/slackSchema.ts";
 
 export type SlackAppRow = Selectable<SlackAppsTable>;
 

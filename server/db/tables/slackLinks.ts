@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import type { Db } from "../openDb.ts";
-import type { SlackLinkAttemptsTable, SlackLinksTable } from "../slackSchema.ts";
+import type { SlackLinkAttemptsTable, SlackLinksTable } from "../schema/slackSchema.ts";
 import { ownerMaySignIn } from "./ssoAccounts.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 

@@ -1,7 +1,7 @@
 /** Messages of Slack: one row a notice, and one row a message in a channel. */
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SlackMessagesTable, SlackResult } from "../slackSchema.ts";
+import type { SlackMessagesTable, SlackResult } from "../schema/slackSchema.ts";
 import { READABLE, type ReadableNotice, isVisible } from "./notices.ts";
 
 export type SlackMessageRow = Selectable<SlackMessagesTable>;

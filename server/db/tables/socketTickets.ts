@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SocketTicketsTable } from "../accessSchema.ts";
+import type { SocketTicketsTable } from "../schema/accessSchema.ts";
 
 export async function insertSocketTicket(db: Db, ticket: Insertable<SocketTicketsTable>): Promise<void> {
   await db.insertInto("socket_tickets").values(ticket).execute();

@@ -1,7 +1,7 @@
 /** How sources are read: their credentials, webhooks, and who may read what their hosts restrict. */
 import type { Insertable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../schema.ts";
+import type { SourcesTable } from "../schema/schema.ts";
 import type { SourceRow } from "./sources.ts";
 
 const ACCESS_COLUMNS = [

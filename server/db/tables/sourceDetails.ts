@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { CustomField } from "../../../contract/issues/customFields.ts";
 import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../schema.ts";
-import type { SourceNote, SourceRefState } from "../sourceSchema.ts";
+import type { SourcesTable } from "../schema/schema.ts";
+import type { SourceNote, SourceRefState } from "../schema/sourceSchema.ts";
 
 /** A source with what was copied from it. Counts of PostgreSQL arrive as texts. */
 export interface SourceDetailRow {

@@ -1,7 +1,7 @@
 /** The comparisons of sources with their hosts: source_ledgers, and items_to_reread. */
 import type { Selectable, Updateable } from "kysely";
 import { insertRows } from "../insertRows.ts";
-import type { ItemToRereadTable, SourceLedgersTable } from "../ledgerSchema.ts";
+import type { ItemToRereadTable, SourceLedgersTable } from "../schema/ledgerSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type LedgerRow = Selectable<SourceLedgersTable>;

@@ -1,7 +1,7 @@
 /** How the sync of each source goes, and which sources a sync is due for. */
 import { type Selectable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../schema.ts";
+import type { SourcesTable } from "../schema/schema.ts";
 
 /** The columns with the result of the last sync. */
 export type SyncStatusRow = Pick<

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../schema.ts";
+import type { SourcesTable } from "../schema/schema.ts";
 
 export type SourceRow = Selectable<SourcesTable>;
 

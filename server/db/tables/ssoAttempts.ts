@@ -1,7 +1,7 @@
 /** Sign-ins by single sign-on that are in progress: at the provider, or back and waiting for the page. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SsoAttemptsTable, SsoCodesTable } from "../ssoSchema.ts";
+import type { SsoAttemptsTable, SsoCodesTable } from "../schema/ssoSchema.ts";
 
 export async function insertSsoAttempt(db: Db, attempt: Insertable<SsoAttemptsTable>): Promise<void> {
   await db.insertInto("sso_attempts").values(attempt).execute();

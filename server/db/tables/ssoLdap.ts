@@ -1,7 +1,7 @@
 /** What LDAP providers have of their own, and who is signed in by them. */
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SsoLdapTable } from "../ssoSchema.ts";
+import type { SsoLdapTable } from "../schema/ssoSchema.ts";
 
 export type SsoLdapRow = Selectable<SsoLdapTable>;
 

@@ -1,7 +1,7 @@
 /** Identity providers of companies and their domains. */
 import { type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SsoDomainsTable, SsoProvidersTable } from "../ssoSchema.ts";
+import type { SsoDomainsTable, SsoProvidersTable } from "../schema/ssoSchema.ts";
 
 export type SsoProviderRow = Selectable<SsoProvidersTable>;
 export type SsoDomainRow = Selectable<SsoDomainsTable>;

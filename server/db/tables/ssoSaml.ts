@@ -1,7 +1,7 @@
 /** What SAML 2.0 providers have of their own, and the assertions that were accepted of them. */
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SsoSamlTable } from "../ssoSchema.ts";
+import type { SsoSamlTable } from "../schema/ssoSchema.ts";
 
 export type SsoSamlRow = Selectable<SsoSamlTable>;
 

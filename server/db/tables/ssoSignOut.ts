@@ -1,7 +1,7 @@
 /** Sessions of identity providers at which a person signs out together with Clew. */
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SsoSignOutHintsTable } from "../ssoSchema.ts";
+import type { SsoSignOutHintsTable } from "../schema/ssoSchema.ts";
 
 export async function insertSignOutHint(db: Db, hint: Insertable<SsoSignOutHintsTable>): Promise<void> {
   await db.insertInto("sso_sign_out_hints").values(hint).execute();

@@ -8,7 +8,7 @@ import type {
   DeletedSymbolsTable,
   ReferenceChecksTable,
   StaleReferencesTable,
-} from "../staleReferenceSchema.ts";
+} from "../schema/staleReferenceSchema.ts";
 
 export type ReferenceCheckRow = Selectable<ReferenceChecksTable>;
 export type StaleReferenceRow = Selectable<StaleReferencesTable>;

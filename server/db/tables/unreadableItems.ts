@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
-import type { UnreadableItemsTable } from "../ledgerSchema.ts";
+import type { UnreadableItemsTable } from "../schema/ledgerSchema.ts";
 import type { Db } from "../openDb.ts";
 
 export type UnreadableItem = Pick<UnreadableItemsTable, "kind" | "item" | "field">;

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../schema/schema.ts";
 
 /**
  * Whether a request waits for a review: open, no draft, not by a bot's account, and without a review by a human other than its author. One

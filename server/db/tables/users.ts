@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { anyOf } from "../anyOf.ts";
 import type { Db } from "../openDb.ts";
-import type { CompaniesTable, UsersTable } from "../accessSchema.ts";
+import type { CompaniesTable, UsersTable } from "../schema/accessSchema.ts";
 
 /** What a company demands of sessions and tokens. */
 export const POLICY_COLUMNS = [

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { DeliveryState } from "../../../contract/notices/outgoingEvents.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { WebhookDeliveriesTable } from "../outgoingSchema.ts";
+import type { WebhookDeliveriesTable } from "../schema/outgoingSchema.ts";
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 

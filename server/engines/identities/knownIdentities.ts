@@ -1,5 +1,5 @@
 import { isBotAccount } from "../../isBotAccount.ts";
-import type { AccountsTable } from "../../db/trackerSchema.ts";
+import type { AccountsTable } from "../../db/schema/trackerSchema.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
 

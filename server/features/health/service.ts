@@ -5,7 +5,7 @@ import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
 import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { readDiskSpace } from "../../machine.ts";
+import { readDiskSpace } from "../../process/machine.ts";
 import { type DatabaseGauges, NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
 import { findNewestDrill } from "../../db/tables/backups.ts";
 import { readBackupAge } from "../../observability/backupAge.ts";

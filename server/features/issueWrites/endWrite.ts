@@ -1,7 +1,7 @@
 /** How a change ends: its row, the audit log, and the words for its member. */
 import { type Actor, type AuditValues, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredChange } from "../../db/writeSchema.ts";
+import type { StoredChange } from "../../db/schema/writeSchema.ts";
 import {
   type IssueWriteRow,
   type WritableIssueRow,

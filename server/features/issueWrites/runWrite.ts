@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Actor } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredChange } from "../../db/writeSchema.ts";
+import type { StoredChange } from "../../db/schema/writeSchema.ts";
 import {
   type IssueWriteRow,
   type LeasedWriteRow,

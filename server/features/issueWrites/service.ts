@@ -5,7 +5,7 @@ import { SECOND_MS } from "../../../contract/durations.ts";
 import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import type { StoredChange } from "../../db/writeSchema.ts";
+import type { StoredChange } from "../../db/schema/writeSchema.ts";
 import { newId } from "../../db/newId.ts";
 import { discardRefusedWrites } from "../../db/tables/heldWrites.ts";
 import {

@@ -1,4 +1,4 @@
-import { lastDue } from "../../localSchedule.ts";
+import { lastDue } from "../../jobs/localSchedule.ts";
 
 /** The minute of the local day. */
 export function minuteOfDay(now: Date, timeZone: string): number {

@@ -1,4 +1,4 @@
-import { OUTBOX_DELAYS_MS } from "../../outboxDelays.ts";
+import { OUTBOX_DELAYS_MS } from "../../events/outboxDelays.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import type { Db } from "../../db/openDb.ts";

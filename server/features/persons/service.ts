@@ -6,7 +6,7 @@ import { lockAccounts } from "../../db/tables/accounts.ts";
 import { findMerge, insertMerge, listOpenMerges, updateMergeUndone } from "../../db/tables/personMerges.ts";
 import { deletePersons, insertPerson, insertPersonIdentities, listPersonIdentities } from "../../db/tables/persons.ts";
 import { lockProject } from "../../db/tables/projects.ts";
-import type { MergedPerson } from "../../db/personSchema.ts";
+import type { MergedPerson } from "../../db/schema/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { KnownIdentity } from "../../engines/identities/knownIdentities.ts";
 import { identityRowKey } from "../../engines/identities/knownPersons.ts";

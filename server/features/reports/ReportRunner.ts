@@ -31,7 +31,7 @@ import type { Browser } from "../../printing/Browser.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
 import { fileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";
-import { lastDue } from "../../localSchedule.ts";
+import { lastDue } from "../../jobs/localSchedule.ts";
 import { unsubscribePathOf } from "./reportUnsubscribe.ts";
 
 const POLL_INTERVAL_MS = 20 * SECOND_MS;

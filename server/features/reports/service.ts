@@ -30,7 +30,7 @@ import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { reportCsv, reportHtml } from "./reportDocument.ts";
-import { nextDue } from "../../localSchedule.ts";
+import { nextDue } from "../../jobs/localSchedule.ts";
 
 /** Users whom a form offers as receivers. */
 const MAX_PEOPLE = 1000;

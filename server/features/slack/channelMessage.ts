@@ -1,6 +1,6 @@
 /** The message about events in a channel: a line for each event, and buttons for the first issues. */
 import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/slackSchema.ts";
+import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";

@@ -3,7 +3,7 @@
  * escaped in `mrkdwn`; `plain_text` is shown as it is).
  */
 import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/slackSchema.ts";
+import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { cut, escapeSlack } from "../outgoingWebhooks/chatMessages.ts";

@@ -1,6 +1,6 @@
 /** The message about a notice, with its buttons. */
 import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/slackSchema.ts";
+import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { SlackMessageRow } from "../../db/tables/slackMessages.ts";
 import { type Language, message } from "../../messages/messages.ts";

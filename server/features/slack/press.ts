@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ChatIssueAction, CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { principalOf, type Principal } from "../../access/sessions/sessions.ts";
-import type { SlackResult } from "../../db/slackSchema.ts";
+import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { SlackAppRow } from "../../db/tables/slackApps.ts";
 import { findSlackPrincipal, updateKindNotMessaged } from "../../db/tables/slackLinks.ts";

@@ -1,7 +1,7 @@
 /** What buttons have done, as the message shows it. Each change of it locks the message. */
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SlackResult } from "../../db/slackSchema.ts";
+import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import { listBatchWrites } from "../../db/tables/heldWrites.ts";
 import {
   type SlackMessageRow,

@@ -11,7 +11,7 @@ import { type SlackMessageRow, findVisibleNotice, updateSlackMessage } from "../
 import { channelFor } from "../../events/writeNotices.ts";
 import type { Language } from "../../messages/messages.ts";
 import { serializeMessage } from "../../messages/messages.ts";
-import { OUTBOX_DELAYS_MS } from "../../outboxDelays.ts";
+import { OUTBOX_DELAYS_MS } from "../../events/outboxDelays.ts";
 import { readReported } from "../outgoingWebhooks/readReported.ts";
 import { channelMessage } from "./channelMessage.ts";
 import { noticeMessage } from "./noticeMessage.ts";

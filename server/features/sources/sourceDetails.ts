@@ -1,6 +1,6 @@
 import type { RefStatus, SourceDetail } from "../../../contract/sources/sources.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SourceRefState } from "../../db/sourceSchema.ts";
+import type { SourceRefState } from "../../db/schema/sourceSchema.ts";
 import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
 import { updateSourcePaused } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";

@@ -1,7 +1,7 @@
 import { leftOutBy } from "../../../contract/matching/groupFilter.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { requireRoomForSource, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
-import type { StoredGroupCounts } from "../../db/groupSchema.ts";
+import type { StoredGroupCounts } from "../../db/schema/groupSchema.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";

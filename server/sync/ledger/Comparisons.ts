@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import { KeyedMutex } from "../../concurrency.ts";
-import type { StoredCount, StoredDifference } from "../../db/ledgerSchema.ts";
+import type { StoredCount, StoredDifference } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listItemNames, listRandomItems } from "../../db/tables/ledgerItems.ts";
 import {

@@ -1,4 +1,4 @@
-import type { StoredDifference } from "../../db/ledgerSchema.ts";
+import type { StoredDifference } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesToCompare, listPagesToCompare, listRequestsToCompare } from "../../db/tables/ledgerItems.ts";
 import type { ItemToReread } from "../../db/tables/sourceLedgers.ts";

@@ -1,6 +1,6 @@
 import type { CountedKind } from "../../../contract/sources/ledgerKinds.ts";
 import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
-import type { StoredCount } from "../../db/ledgerSchema.ts";
+import type { StoredCount } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
 import { countLeftOutByKind, countStoredItems, countUnlistedComments } from "../../db/tables/ledgerItems.ts";
 import { findUnreadableItems } from "../../db/tables/unreadableItems.ts";

@@ -1,4 +1,4 @@
-import { readDiskSpace } from "../../machine.ts";
+import { readDiskSpace } from "../../process/machine.ts";
 import { MEGABYTE } from "../../sizes.ts";
 import { MessageError } from "../../messages/MessageError.ts";
 import { type Message, message } from "../../messages/messages.ts";

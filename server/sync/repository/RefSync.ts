@@ -1,5 +1,5 @@
 import { REF_LIMITS } from "../../../contract/sources/sourceRefs.ts";
-import type { SourceRefState } from "../../db/sourceSchema.ts";
+import type { SourceRefState } from "../../db/schema/sourceSchema.ts";
 import { updateRefStates } from "../../db/tables/sourceRefs.ts";
 import { GitLimitError } from "../../git/gitErrors.ts";
 import { BuildFailedError } from "../../index/build/builder.ts";

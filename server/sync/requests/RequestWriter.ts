@@ -1,6 +1,6 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { REQUEST_READ } from "../../db/requestSchema.ts";
+import { REQUEST_READ } from "../../db/schema/requestSchema.ts";
 import { deleteOutsideRequests, listOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import {
   type listRequestsWithoutDetails,

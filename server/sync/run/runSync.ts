@@ -1,7 +1,7 @@
 import { message } from "../../messages/messages.ts";
 import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
 import { deleteUnreadableItems, upsertUnreadableItems } from "../../db/tables/unreadableItems.ts";
-import type { SourceNote } from "../../db/sourceSchema.ts";
+import type { SourceNote } from "../../db/schema/sourceSchema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
 import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { RepositorySync } from "../repository/RepositorySync.ts";

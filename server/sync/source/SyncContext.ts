@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { SourceNote } from "../../db/sourceSchema.ts";
+import type { SourceNote } from "../../db/schema/sourceSchema.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../../index/build/builder.ts";
 import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";

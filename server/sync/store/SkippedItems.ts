@@ -1,4 +1,4 @@
-import type { SourceNote } from "../../db/sourceSchema.ts";
+import type { SourceNote } from "../../db/schema/sourceSchema.ts";
 import type { UnreadableItem } from "../../db/tables/unreadableItems.ts";
 import { message } from "../../messages/messages.ts";
 import type { SkippedRow } from "../../sources/rest/hostRows.ts";

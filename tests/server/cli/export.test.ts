@@ -10,7 +10,7 @@ import { EXPORT_TABLE_NAMES } from "../../../contract/insights/exportTables.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../http/testServer.ts";
-import { readZip } from "../features/readZip.ts";
+import { readZip } from "../features/exports/readZip.ts";
 import { addRandomWork } from "../insights/randomWork.ts";
 import { addCompany, addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -3,7 +3,7 @@ import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { hashToken } from "../../../server/access/tokens/tokens.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { newId } from "../../../server/db/newId.ts";
-import type { OutboxTable } from "../../../server/db/accessSchema.ts";
+import type { OutboxTable } from "../../../server/db/schema/accessSchema.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 

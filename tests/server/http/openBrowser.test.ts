@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openerOf } from "../../../server/openBrowser.ts";
+import { openerOf } from "../../../server/process/openBrowser.ts";
 
 const url = "http://127.0.0.1:4000";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
-import { type SearchServer, startSearchServer } from "../features/searchServer.ts";
+import { type SearchServer, startSearchServer } from "../features/search/searchServer.ts";
 import { READ_SOURCE } from "../rows.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import type { Engine } from "../testDb.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
-import { type SearchServer, startSearchServer } from "../features/searchServer.ts";
+import { type SearchServer, startSearchServer } from "../features/search/searchServer.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { connect, tell } from "./mcpProject.ts";
