@@ -7,6 +7,7 @@ import { constants } from "node:fs";
 import { link, lstat, mkdir, open, readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isMissing } from "./absentFiles.ts";
 import {
   type LocalRepository,
   RepositoryPathError,
@@ -110,12 +111,10 @@ export async function copyObjects(repository: LocalRepository, into: string, sig
       return;
     } catch (error) {
       // A repacking puts new packs in the place of old ones while we read.
-      if (!isGone(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
-
-const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function copyStore(repository: LocalRepository, store: string, into: string, signal: AbortSignal): Promise<void> {
   for (const { name } of await readdir(store, { withFileTypes: true })) {
@@ -162,7 +161,7 @@ async function linkFile(path: string, target: string): Promise<boolean> {
     await link(path, target);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return true;
-    if (isGone(error)) throw error;
+    if (isMissing(error)) throw error;
     return false;
   }
   if ((await lstat(target)).isFile()) return true;

@@ -11,7 +11,7 @@ export interface CodeDeps {
 }
 
 /** A repository of a project that a call is about. */
-export interface CodePlace {
+export interface CodeSource {
   readonly projectId: string;
   readonly index: OpenedIndex;
   readonly source: DocumentSourceRow;

@@ -4,7 +4,7 @@ import { commitRef } from "../engines/ranking/itemRefs.ts";
 import { isHashPrefix } from "../git/commitLookup.ts";
 import { hasGitFailed } from "../git/gitErrors.ts";
 import { codeOf, commitsOf, type OpenedCommits } from "../index/OpenedIndex.ts";
-import type { CodePlace } from "./codeDeps.ts";
+import type { CodeSource } from "./codeDeps.ts";
 import { type KnownRef, knownRefs } from "./repositories.ts";
 
 /**
@@ -28,23 +28,23 @@ const STEPS = /^(.+?)((?:[~^]\d{0,5})+)$/;
  */
 export async function resolveRevision(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   requested: string | undefined,
   signal: AbortSignal,
 ): Promise<Resolved> {
-  const head = headOf(place);
+  const head = headOf(code);
   if (head === null) return UNREAD;
   if (requested === undefined || requested === "HEAD") {
-    const commit = historyOf(place)?.table.withHash(head, 1)[0];
-    return resolvedRevision(place, { requested: null, kind: "head", hash: head }, commit);
+    const commit = historyOf(code)?.table.withHash(head, 1)[0];
+    return resolvedRevision(code, { requested: null, kind: "head", hash: head }, commit);
   }
   const [, base = requested, steps = ""] = STEPS.exec(requested) ?? [];
   try {
-    const start = await resolveName(db, place, base === "HEAD" ? head : base, signal);
+    const start = await resolveName(db, code, base === "HEAD" ? head : base, signal);
     if (start.status !== "found" || steps === "") return withRequest(start, requested);
-    if (place.mirror === null) return UNREAD;
-    const hash = await place.mirror.findCommit(start.revision.hash + steps, signal);
-    return hash === null ? NONE : resolvedRevision(place, { requested, kind: "commit", hash });
+    if (code.mirror === null) return UNREAD;
+    const hash = await code.mirror.findCommit(start.revision.hash + steps, signal);
+    return hash === null ? NONE : resolvedRevision(code, { requested, kind: "commit", hash });
   } catch (error) {
     if (hasGitFailed(error)) return UNREAD;
     throw error;
@@ -54,51 +54,51 @@ export async function resolveRevision(
 const withRequest = (resolved: Resolved, requested: string): Resolved =>
   resolved.status === "found" ? { ...resolved, revision: { ...resolved.revision, requested } } : resolved;
 
-const historyOf = ({ index, source }: CodePlace): OpenedCommits | undefined => commitsOf(index, source.id);
+const historyOf = ({ index, source }: CodeSource): OpenedCommits | undefined => commitsOf(index, source.id);
 
 /** The last synced commit of the default branch. */
-export const headOf = ({ index, source }: CodePlace): string | null =>
+export const headOf = ({ index, source }: CodeSource): string | null =>
   codeOf(index, source.id)?.part.commit ?? commitsOf(index, source.id)?.part.head ?? null;
 
-async function resolveName(db: Db, place: CodePlace, name: string, signal: AbortSignal): Promise<Resolved> {
-  const refs = await knownRefs(db, place.index, place.source.id);
+async function resolveName(db: Db, code: CodeSource, name: string, signal: AbortSignal): Promise<Resolved> {
+  const refs = await knownRefs(db, code.index, code.source.id);
   const isWhole = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
   if (!isWhole) {
     const ref = [name, `refs/heads/${name}`, `refs/tags/${name}`]
       .map((full) => refs.find((candidate) => candidate.ref === full))
       .find((candidate) => candidate !== undefined);
-    if (ref) return resolveRef(place, ref, name);
+    if (ref) return resolveRef(code, ref, name);
   }
   if (!isHashPrefix(name)) return NONE;
-  return resolveHash(place, refs, name.toLowerCase(), signal);
+  return resolveHash(code, refs, name.toLowerCase(), signal);
 }
 
 async function resolveRef(
-  place: CodePlace,
+  code: CodeSource,
   { ref, commit, isFetched }: KnownRef,
   requested: string,
 ): Promise<Resolved> {
-  const at = historyOf(place)?.table.withHash(commit, 1)[0];
+  const at = historyOf(code)?.table.withHash(commit, 1)[0];
   if (at === undefined && !isFetched) return UNREAD;
   const kind = ref.startsWith("refs/heads/") ? ("branch" as const) : ("tag" as const);
-  return resolvedRevision(place, { requested, kind, hash: commit }, at);
+  return resolvedRevision(code, { requested, kind, hash: commit }, at);
 }
 
 async function resolveHash(
-  place: CodePlace,
+  code: CodeSource,
   refs: readonly KnownRef[],
   digits: string,
   signal: AbortSignal,
 ): Promise<Resolved> {
-  const commits = historyOf(place);
+  const commits = historyOf(code);
   const inIndex = commits?.table.withHash(digits, 2) ?? [];
   if (inIndex.length > 1) return NONE;
   const [at] = inIndex;
   if (commits && at !== undefined)
-    return resolvedRevision(place, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
+    return resolvedRevision(code, { requested: digits, kind: "commit", hash: commits.table.hash(at) }, at);
   const ofRef = refs.find(({ commit, isFetched }) => isFetched && commit.startsWith(digits));
-  if (ofRef) return resolvedRevision(place, { requested: digits, kind: "commit", hash: ofRef.commit });
-  const { mirror } = place;
+  if (ofRef) return resolvedRevision(code, { requested: digits, kind: "commit", hash: ofRef.commit });
+  const { mirror } = code;
   if (mirror === null) return NONE;
   // Of several commits that begin so, those outside of what was read do not count: they would show that they exist.
   const tips = [...new Set(refs.filter(({ isFetched }) => isFetched).map(({ commit }) => commit))].slice(0, MAX_TIPS);
@@ -108,20 +108,20 @@ async function resolveHash(
   const [hash, ...others] = read;
   return hash === undefined || others.length > 0
     ? NONE
-    : resolvedRevision(place, { requested: digits, kind: "commit", hash });
+    : resolvedRevision(code, { requested: digits, kind: "commit", hash });
 }
 
 function resolvedRevision(
-  place: CodePlace,
+  code: CodeSource,
   revision: Pick<CodeRevision, "requested" | "kind" | "hash">,
-  at: number | undefined = historyOf(place)?.table.withHash(revision.hash, 1)[0],
+  at: number | undefined = historyOf(code)?.table.withHash(revision.hash, 1)[0],
 ): Resolved {
-  const commits = historyOf(place);
+  const commits = historyOf(code);
   return {
     status: "found",
     revision: {
       ...revision,
-      is_head: revision.hash === headOf(place),
+      is_head: revision.hash === headOf(code),
       commit: commits && at !== undefined ? commitRef(commits, at) : null,
     },
   };

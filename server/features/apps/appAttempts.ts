@@ -12,7 +12,7 @@ import {
   takeOauthState,
 } from "../../db/tables/oauthStates.ts";
 import { findSessionUser } from "../../db/tables/sessions.ts";
-import type { AppPlace, NewApp } from "../../sources/connector/appTypes.ts";
+import type { AppHost, NewApp } from "../../sources/connector/appTypes.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 
 /** How long the Admin may take at the host. GitHub's own code is valid for an hour. */
@@ -26,7 +26,8 @@ export type AppAttempt =
       readonly kind: "registration";
       readonly appId: string;
       readonly companyId: string;
-      readonly place: AppPlace;
+      /** By its stored name. */
+      readonly place: AppHost;
       readonly app: Omit<NewApp, "state">;
     }
   | { readonly kind: "installation"; readonly appId: string; readonly companyId: string };

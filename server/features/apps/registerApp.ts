@@ -14,7 +14,7 @@ import { findHostApp, insertHostApp, listHostApps, updateHostAppRemoved } from "
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import type { AppForm, AppPlace, RegisteredApp } from "../../sources/connector/appTypes.ts";
+import type { AppForm, AppHost, RegisteredApp } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppsDeps, requireAppService } from "./appsDeps.ts";
 import { type AppAttempt, beginAttempt, openAttempt } from "./appAttempts.ts";
@@ -40,9 +40,9 @@ export async function beginRegistration(
   const { db, egress, publicUrl } = deps;
   if ((await listHostApps(db, companyId)).length >= MAX_APPS)
     throw new Conflict(message("app.limit", { max: MAX_APPS }));
-  let place: AppPlace;
+  let host: AppHost;
   try {
-    place = requireAppService(provider).place(url === "" ? undefined : url, egress);
+    host = requireAppService(provider).appHost(url === "" ? undefined : url, egress);
   } catch (error) {
     if (error instanceof SourceError) throw new Invalid({ url: [error.text] }, { cause: error });
     throw error;
@@ -57,7 +57,7 @@ export async function beginRegistration(
     kind: "registration",
     appId,
     companyId,
-    place,
+    place: host,
     app: {
       organization,
       writes,
@@ -65,14 +65,14 @@ export async function beginRegistration(
       homepage: base,
       redirectUrl: base + APP_PATHS.registered,
       setupUrl: base + APP_PATHS.installed,
-      webhookUrl: isReachable(base, place) ? `${base}${API_PREFIX}webhooks/${appId}/` : null,
+      webhookUrl: isReachable(base, host) ? `${base}${API_PREFIX}webhooks/${appId}/` : null,
     },
   });
   return { url: `${APP_PATHS.begin}?state=${state}`, browser };
 }
 
 /** A host elsewhere cannot call a server that is known by an address of its own machine alone. */
-const isReachable = (publicUrl: string, { origin }: AppPlace): boolean =>
+const isReachable = (publicUrl: string, { origin }: AppHost): boolean =>
   !isLoopbackHost(new URL(publicUrl).hostname) || isLoopbackHost(new URL(origin).hostname);
 
 /** The form of a registration that was begun in this browser; null for none. */

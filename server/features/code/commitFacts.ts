@@ -11,7 +11,7 @@ import { type CommitOrigin, originOf } from "../../project/commitOrigin.ts";
 import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 
 /** Hashes of one statement: the statement about requests returns 200 rows at most. */
 const CHUNK = 100;
@@ -28,12 +28,12 @@ interface Signed {
 export type KnownFacts = Pick<BlameCommit, "person" | "issues" | "requests">;
 
 /** The facts about commits of one repository, in the order of the list. */
-export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly Signed[]): Promise<KnownFacts[]> {
+export async function factsOfCommits(db: Db, code: CodeSource, commits: readonly Signed[]): Promise<KnownFacts[]> {
   const hashes = [...new Set(commits.map(({ hash }) => hash))];
   const [people, issues, requests] = await Promise.all([
-    projectPeople(db, place.projectId, place.index),
-    issuesByHash(db, place.source.id, hashes),
-    requestsByHash(db, place, hashes),
+    projectPeople(db, code.projectId, code.index),
+    issuesByHash(db, code.source.id, hashes),
+    requestsByHash(db, code, hashes),
   ]);
   return commits.map(({ hash, author, email }) => ({
     person: personOf(people, { name: author, email }),
@@ -42,7 +42,7 @@ export async function factsOfCommits(db: Db, place: CodePlace, commits: readonly
   }));
 }
 
-const historyOf = ({ index, source }: CodePlace) => commitsOf(index, source.id);
+const historyOf = ({ index, source }: CodeSource) => commitsOf(index, source.id);
 
 const chunksOf = (hashes: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(hashes.length / CHUNK) }, (_, at) => hashes.slice(at * CHUNK, (at + 1) * CHUNK));
@@ -68,21 +68,21 @@ async function issuesByHash(
 /** Requests whose merge or head a commit is, or whose number its message or that of the merge around it has. */
 async function requestsByHash(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, BlameCommit["requests"]>> {
   const result = new Map<string, BlameCommit["requests"]>();
-  const commits = historyOf(place);
-  const among = await listRequestSources(db, place.projectId);
+  const commits = historyOf(code);
+  const among = await listRequestSources(db, code.projectId);
   if (among.length === 0) return result;
-  const resolver = new SourceResolver(await listSourceAddresses(db, place.projectId));
-  const sources = resolver.atSameLocation(place.source.id, among);
+  const resolver = new SourceResolver(await listSourceAddresses(db, code.projectId));
+  const sources = resolver.atSameLocation(code.source.id, among);
   for (const chunk of chunksOf(hashes)) {
     const origins = chunk.map((hash) => ({ hash, ...originIn(commits, hash) }));
     const all = [...new Set(origins.flatMap((origin) => origin.hashes))];
     const numbers = [...new Set(origins.flatMap((origin) => origin.numbers))];
     const named = { hashes: all, sources, numbers };
-    const rows = await withRequestAddresses(db, await listRequestsOfCommits(db, place.projectId, named));
+    const rows = await withRequestAddresses(db, await listRequestsOfCommits(db, code.projectId, named));
     for (const origin of origins) {
       const requests = rows.filter(
         (row) =>

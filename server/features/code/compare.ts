@@ -6,7 +6,7 @@ import type { Mirror } from "../../git/MirrorReads.ts";
 import { FILE_LIMITS, LIST_LIMITS, UNAVAILABLE, readFiles } from "../../project/commitDiff.ts";
 import { mirrorSummary } from "../../project/commitRefs.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { listRepositories, presentRepository } from "../../project/repositories.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 
@@ -25,14 +25,14 @@ const NO_COMPARISON: Omit<CodeComparison, "status" | "repository"> = {
 /** What differs between two revisions of a repository. @throws the signal's reason */
 export async function compareRevisions(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   { base: from, head: to, path, against, whitespace, file }: Omit<QueryOf<"codeCompare">, "repository">,
   signal: AbortSignal,
 ): Promise<CodeComparison> {
-  const [base, head] = [await resolveRevision(db, place, from, signal), await resolveRevision(db, place, to, signal)];
-  const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);
+  const [base, head] = [await resolveRevision(db, code, from, signal), await resolveRevision(db, code, to, signal)];
+  const repository = presentRepository(code.source, await listRepositories(db, code.projectId), code.index);
   const named = { ...NO_COMPARISON, repository, base: base.revision, head: head.revision };
-  const { mirror } = place;
+  const { mirror } = code;
   if (mirror === null || base.status === "unread" || head.status === "unread") return { ...named, status: "unread" };
   if (base.status !== "found") return { ...named, status: "no_base" };
   if (head.status !== "found") return { ...named, status: "no_head" };
@@ -45,7 +45,7 @@ export async function compareRevisions(
     const compared = { commit: sides.head.hash, parent: fork, ignoresWhitespace: whitespace === "ignore", path };
     const [files, between] = await Promise.all([
       readFiles(mirror, compared, limits, signal),
-      commitsBetween(db, place, mirror, sides, signal),
+      commitsBetween(db, code, mirror, sides, signal),
     ]);
     const diff = { status: "shown" as const, parents: [fork], parent: fork, ...files };
     return { ...named, status: "shown", fork, ...between, diff };
@@ -62,7 +62,7 @@ interface Sides {
 
 async function commitsBetween(
   db: Db,
-  { projectId, index, source }: CodePlace,
+  { projectId, index, source }: CodeSource,
   mirror: Mirror,
   { base, head }: Sides,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { GitReadError, hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { Blame } from "../../git/readBlame.ts";
 import { CHANGE_NAMES, type FileChange, type FileHistory } from "../../git/readFileHistory.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { GitResultCache } from "./GitResultCache.ts";
 import { factsOfCommits } from "./commitFacts.ts";
 import { resolveRevision } from "../../project/revisions.ts";
@@ -39,13 +39,13 @@ type FoundBlame =
 /** Where each line of a file comes from, or why that is not known. @throws the signal's reason */
 export async function findBlame(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   { path, revision }: FileQuestion,
   signal: AbortSignal,
 ): Promise<FoundBlame> {
-  const resolved = await resolveRevision(db, place, revision, signal);
+  const resolved = await resolveRevision(db, code, revision, signal);
   if (resolved.status !== "found") return { status: resolved.status === "unread" ? "unread" : "missing", hash: null };
-  const { mirror, source } = place;
+  const { mirror, source } = code;
   const { hash } = resolved.revision;
   if (mirror === null) return { status: "unread", hash: null };
   try {
@@ -83,14 +83,14 @@ async function blameOf(
 /** Who wrote each line of a file, and the issues and requests behind it. @throws the signal's reason */
 export async function blameFile(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   question: FileQuestion,
   signal: AbortSignal,
 ): Promise<CodeBlame> {
-  const blameRow = await findBlame(db, place, question, signal);
+  const blameRow = await findBlame(db, code, question, signal);
   if (blameRow.status !== "shown") return { ...NO_BLAME, ...blameRow };
   const { hash, blame } = blameRow;
-  const facts = await factsOfCommits(db, place, blame.commits);
+  const facts = await factsOfCommits(db, code, blame.commits);
   return {
     status: "shown",
     hash,
@@ -133,16 +133,16 @@ const NO_HISTORY = { from: "repository", hash: null, entries: [], total: null, h
 /** The commits that changed a file or a range of its lines, newest first. @throws the signal's reason */
 export async function historyOfFile(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   question: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<CodeHistory> {
-  const resolved = await resolveRevision(db, place, question.revision, signal);
+  const resolved = await resolveRevision(db, code, question.revision, signal);
   if (resolved.status !== "found")
     return { ...NO_HISTORY, entries: [], status: resolved.status === "unread" ? "unread" : "missing" };
   const { hash } = resolved.revision;
   try {
-    const history = await readHistory(place, hash, question, signal);
+    const history = await readHistory(code, hash, question, signal);
     if (history === "large") return { ...NO_HISTORY, entries: [], status: "large", hash };
     // git knows no difference between a path that nothing changed and one that there never was.
     if (history === null || (history.changes.length === 0 && !history.isCut))
@@ -152,10 +152,10 @@ export async function historyOfFile(
     const shown = history.changes.slice(offset, end);
     // The next page reads further only below the limit of changes, and after a page that is full.
     const canContinue = history.isCut && shown.length === limit && end < maxChangesOf(question);
-    const facts = await factsOfCommits(db, place, shown);
+    const facts = await factsOfCommits(db, code, shown);
     return {
       status: "shown",
-      from: place.mirror === null ? "index" : "repository",
+      from: code.mirror === null ? "index" : "repository",
       hash,
       entries: shown.flatMap((change, at): HistoryEntry[] => {
         const commitFacts = facts[at];
@@ -176,13 +176,13 @@ export async function historyOfFile(
 
 /** Null where the revision has no such file; `large` for lines of a file that is over the limit. */
 async function readHistory(
-  place: CodePlace,
+  code: CodeSource,
   hash: string,
   { path, from, to, offset, limit }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<FileHistory | "large" | null> {
-  const { mirror, source } = place;
-  if (mirror === null) return from === undefined ? indexedHistory(place, path) : null;
+  const { mirror, source } = code;
+  if (mirror === null) return from === undefined ? indexedHistory(code, path) : null;
   if (from === undefined) {
     // The newest commits are found long before git has followed a file to its beginning.
     const maxCommits = offset + limit <= FIRST_CHANGES ? FIRST_CHANGES : MAX_CHANGES;
@@ -202,7 +202,7 @@ async function readHistory(
 const maxChangesOf = ({ from }: HistoryQuestion): number => (from === undefined ? MAX_CHANGES : MAX_RANGE_CHANGES);
 
 /** Without a mirror: the commits of the index that changed the path, with no renames. */
-function indexedHistory({ index, source }: CodePlace, path: string): FileHistory | null {
+function indexedHistory({ index, source }: CodeSource, path: string): FileHistory | null {
   const commits = commitsOf(index, source.id);
   if (!commits) return null;
   const { table } = commits;

@@ -6,7 +6,7 @@ import type { Mirror } from "../../git/MirrorReads.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { commitSummary } from "../../project/commitRefs.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 
 /** Renames that are followed from a path that is gone to where it is now. */
 const MAX_RENAMES = 5;
@@ -14,7 +14,7 @@ const MAX_RENAMES = 5;
 /** Where to go from a path that a revision does not have. */
 export async function nearestTo(
   db: Db,
-  { projectId, index, source, mirror }: CodePlace,
+  { projectId, index, source, mirror }: CodeSource,
   revision: string,
   path: string,
   signal: AbortSignal,

@@ -4,18 +4,18 @@ import { Invalid, NotFound } from "../../errors.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { codeOf, textOfFile } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 
 /** The bytes of a file. @throws NotFound without such a file, Invalid for one that is too large */
 export async function rawFile(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   { path, revision }: { readonly path: string; readonly revision?: string | undefined },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const resolved = await resolveRevision(db, place, revision, signal);
-  const { mirror, index, source } = place;
+  const resolved = await resolveRevision(db, code, revision, signal);
+  const { mirror, index, source } = code;
   if (resolved.status !== "found") throw new NotFound(message("code.no_revision"));
   if (mirror === null) {
     const code = codeOf(index, source.id);

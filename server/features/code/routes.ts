@@ -3,7 +3,7 @@ import type { Principal } from "../../access/sessions/sessions.ts";
 import type { RequestContext, RouteRegistrar } from "../../http/router.ts";
 import { requirePath } from "../../project/requirePath.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
-import type { CodeDeps, CodePlace } from "../../project/codeDeps.ts";
+import type { CodeDeps, CodeSource } from "../../project/codeDeps.ts";
 import { compareRevisions } from "./compare.ts";
 import { blameFile, historyOfFile } from "./fileHistory.ts";
 import { rawFile } from "./rawFile.ts";
@@ -21,7 +21,7 @@ interface Asked {
 /** The files of the repositories of a project, at any revision. */
 export function mountCode(mount: RouteRegistrar, { db, indexes, openMirror }: CodeDeps): void {
   /** The repository of a request, which must be of the project: a mirror is named by the source's id. */
-  const placeOf = async ({ user, params, query, log }: Asked): Promise<CodePlace> => {
+  const openSource = async ({ user, params, query, log }: Asked): Promise<CodeSource> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const source = await requireRepository(db, project.id, query.repository);
     const index = await openProjectIndex(db, indexes, project.id, log);
@@ -37,26 +37,26 @@ export function mountCode(mount: RouteRegistrar, { db, indexes, openMirror }: Co
   mount("codeContent", async (call) => {
     const { revision } = call.query;
     const path = requirePath(call.query.path);
-    return readContent(db, await placeOf(call), { path, revision }, call.signal);
+    return readContent(db, await openSource(call), { path, revision }, call.signal);
   });
   mount("codeRefs", async (call) => {
-    const { index, source } = await placeOf(call);
+    const { index, source } = await openSource(call);
     return searchRefs(db, index, source.id, call.query.q);
   });
   mount("codeBlame", async (call) => {
     const path = requirePath(call.query.path);
-    return blameFile(db, await placeOf(call), { ...call.query, path }, call.signal);
+    return blameFile(db, await openSource(call), { ...call.query, path }, call.signal);
   });
   mount("codeHistory", async (call) => {
     const path = requirePath(call.query.path);
-    return historyOfFile(db, await placeOf(call), { ...call.query, path }, call.signal);
+    return historyOfFile(db, await openSource(call), { ...call.query, path }, call.signal);
   });
   mount("codeCompare", async (call) => {
     const path = call.query.path === undefined ? undefined : requirePath(call.query.path);
-    return compareRevisions(db, await placeOf(call), { ...call.query, path }, call.signal);
+    return compareRevisions(db, await openSource(call), { ...call.query, path }, call.signal);
   });
   mount("codeRaw", async (call) => {
     const path = requirePath(call.query.path);
-    return rawFile(db, await placeOf(call), { path, revision: call.query.revision }, call.signal);
+    return rawFile(db, await openSource(call), { path, revision: call.query.revision }, call.signal);
   });
 }

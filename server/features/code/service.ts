@@ -11,7 +11,7 @@ import type { Db } from "../../db/openDb.ts";
 import { commitRef } from "../../engines/ranking/itemRefs.ts";
 import { commitSummary } from "../../project/commitRefs.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { newestCommits } from "./entryCommits.ts";
 import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
 import { nearestTo } from "./nearest.ts";
@@ -27,21 +27,21 @@ const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 /** What is at a path of a revision. @throws the signal's reason */
 export async function readContent(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   { path, revision: requested }: { readonly path: string; readonly revision?: string | undefined },
   signal: AbortSignal,
 ): Promise<CodeContent> {
-  const repository = presentRepository(place.source, await listRepositories(db, place.projectId), place.index);
-  const resolved = await resolveRevision(db, place, requested, signal);
+  const repository = presentRepository(code.source, await listRepositories(db, code.projectId), code.index);
+  const resolved = await resolveRevision(db, code, requested, signal);
   const answer: CodeContent = { ...NOTHING, repository, path, revision: resolved.revision };
   if (resolved.status !== "found") {
     return { ...answer, kind: resolved.status === "none" ? "no_revision" : resolved.status };
   }
   const { revision } = resolved;
-  const read = place.mirror === null ? null : await fromMirror(db, place, place.mirror, revision, path, signal);
-  const content = read ?? (await fromIndex(db, place, revision, path));
+  const read = code.mirror === null ? null : await fromMirror(db, code, code.mirror, revision, path, signal);
+  const content = read ?? (await fromIndex(db, code, revision, path));
   const url = content.kind === "folder" ? treeUrl : fileUrl;
-  return { ...answer, ...content, url: path === "" ? repository.url : url(place.source, revision.hash, path) };
+  return { ...answer, ...content, url: path === "" ? repository.url : url(code.source, revision.hash, path) };
 }
 
 const NOTHING: Omit<CodeContent, "repository" | "path" | "revision"> = {
@@ -70,7 +70,7 @@ type Found = Partial<CodeContent> & Pick<CodeContent, "kind">;
 /** Null where the mirror is older than the index. */
 async function fromMirror(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   mirror: Mirror,
   revision: CodeRevision,
   path: string,
@@ -78,13 +78,13 @@ async function fromMirror(
 ): Promise<Found | null> {
   try {
     const node = await mirror.findNode(revision.hash, path, signal);
-    if (node === null) return { kind: "missing", nearest: await nearestTo(db, place, revision.hash, path, signal) };
-    if (node.kind === "folder") return await folderOf(place, mirror, { revision, path, tree: node.oid }, signal);
-    const last = await lastChange(db, place, revision, path);
+    if (node === null) return { kind: "missing", nearest: await nearestTo(db, code, revision.hash, path, signal) };
+    if (node.kind === "folder") return await folderOf(code, mirror, { revision, path, tree: node.oid }, signal);
+    const last = await lastChange(db, code, revision, path);
     const base = { blob: node.oid, is_executable: node.mode === "100755", last };
     if (node.kind === "submodule") return { ...base, kind: "submodule", target: node.oid };
     const facts = await readFileFacts(mirror, node, path, signal);
-    const symbols = facts.text === null ? [] : await symbolsOf(place, revision, path, facts.text);
+    const symbols = facts.text === null ? [] : await symbolsOf(code, revision, path, facts.text);
     return { ...base, ...facts, symbols };
   } catch (error) {
     if (error instanceof GitReadError) return null;
@@ -98,7 +98,7 @@ const startOf = ({ part }: OpenedCommits, revision: string): string | null =>
 
 async function lastChange(
   db: Db,
-  { projectId, index, source }: CodePlace,
+  { projectId, index, source }: CodeSource,
   { hash }: CodeRevision,
   path: string,
 ): Promise<CodeContent["last"]> {
@@ -112,7 +112,7 @@ async function lastChange(
 
 /** The newest commit of each entry of a folder, by path. A list of entries names no author, so it needs no people. */
 function commitsOfEntries(
-  { index, source }: CodePlace,
+  { index, source }: CodeSource,
   revision: string,
   folder: string,
   paths: readonly string[],
@@ -128,7 +128,7 @@ function commitsOfEntries(
 }
 
 async function folderOf(
-  place: CodePlace,
+  code: CodeSource,
   mirror: Mirror,
   { revision, path, tree }: { readonly revision: CodeRevision; readonly path: string; readonly tree: string },
   signal: AbortSignal,
@@ -136,7 +136,7 @@ async function folderOf(
   const nodes = entriesWithin(mirror.folders, path, await mirror.readFolder(tree, signal));
   const shown = nodes.slice(0, MAX_ENTRIES);
   const pathOf = ({ name }: TreeNode): string => (path === "" ? name : `${path}/${name}`);
-  const commitOf = commitsOfEntries(place, revision.hash, path, shown.map(pathOf));
+  const commitOf = commitsOfEntries(code, revision.hash, path, shown.map(pathOf));
   const entries = shown.map((node): CodeEntry => ({
     name: node.name,
     path: pathOf(node),
@@ -162,7 +162,7 @@ async function folderOf(
 
 /** The outline of the index at the head, and of the text itself at any other revision. */
 async function symbolsOf(
-  { index, source }: CodePlace,
+  { index, source }: CodeSource,
   revision: CodeRevision,
   path: string,
   text: string,
@@ -173,28 +173,28 @@ async function symbolsOf(
 }
 
 /** Without a mirror: the texts of the last synced commit, and its folders as far as they have texts. */
-async function fromIndex(db: Db, place: CodePlace, revision: CodeRevision, path: string): Promise<Found> {
-  const { index, source } = place;
-  const code = codeOf(index, source.id);
-  if (!code || !revision.is_head) return { kind: "unread" };
-  const file = path === "" ? -1 : code.files.find(path);
+async function fromIndex(db: Db, code: CodeSource, revision: CodeRevision, path: string): Promise<Found> {
+  const { index, source } = code;
+  const indexed = codeOf(index, source.id);
+  if (!indexed || !revision.is_head) return { kind: "unread" };
+  const file = path === "" ? -1 : indexed.files.find(path);
   if (file >= 0) {
     return {
       kind: "text",
-      size: code.files.sizes[file] ?? 0,
-      language: code.files.language(file) || null,
-      text: textOfFile(code, file),
+      size: indexed.files.sizes[file] ?? 0,
+      language: indexed.files.language(file) || null,
+      text: textOfFile(indexed, file),
       encoding: "utf-8",
-      symbols: indexedSymbols(code, file),
-      last: await lastChange(db, place, revision, path),
+      symbols: indexedSymbols(indexed, file),
+      last: await lastChange(db, code, revision, path),
     };
   }
   const listed = collectionOf(index, source.id)?.list(path);
   if (!listed || listed.length === 0) return { kind: "unread" };
   const paths = listed.map((entry) => entry.path);
-  const commitOf = commitsOfEntries(place, revision.hash, path, paths);
+  const commitOf = commitsOfEntries(code, revision.hash, path, paths);
   const readme = listed.find(({ kind, name }) => kind === "file" && README.test(name));
-  const readmeFile = readme ? code.files.find(readme.path) : -1;
+  const readmeFile = readme ? indexed.files.find(readme.path) : -1;
   return {
     kind: "folder",
     entries: listed.slice(0, MAX_ENTRIES).map((entry) => ({
@@ -208,7 +208,7 @@ async function fromIndex(db: Db, place: CodePlace, revision: CodeRevision, path:
     entries_total: listed.length,
     readme:
       readme && readmeFile >= 0
-        ? { path: readme.path, text: textOfFile(code, readmeFile), is_markdown: MARKDOWN.test(readme.name) }
+        ? { path: readme.path, text: textOfFile(indexed, readmeFile), is_markdown: MARKDOWN.test(readme.name) }
         : null,
   };
 }

@@ -21,7 +21,7 @@ import {
 } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { once } from "../../memoize.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
@@ -115,12 +115,12 @@ const isAtCommit = ({ part }: OpenedCode, requested: string | undefined): boolea
  */
 async function revisionOf(
   db: Db,
-  place: CodePlace,
+  code: CodeSource,
   requested: string | undefined,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const resolved = await resolveRevision(db, place, requested, signal);
-  if (resolved.status === "none" && place.mirror !== null)
+  const resolved = await resolveRevision(db, code, requested, signal);
+  if (resolved.status === "none" && code.mirror !== null)
     throw new Invalid({ revision: [message("repository.commit_not_found")] });
   return resolved.revision?.hash ?? null;
 }

@@ -2,7 +2,7 @@ import type { Connected, NodeKind } from "../../../contract/code/graph.ts";
 import { NotFound } from "../../errors.ts";
 import type { BlamedCommit, BlamedRange } from "../../git/readBlame.ts";
 import { message } from "../../messages/messages.ts";
-import type { CodePlace } from "../../project/codeDeps.ts";
+import type { CodeSource } from "../../project/codeDeps.ts";
 import { findBlame } from "../code/fileHistory.ts";
 import { type ConnectedQuestion, neighboursOf, presentNeighbours } from "./connected.ts";
 import type { Graph } from "./Graph.ts";
@@ -24,19 +24,19 @@ export interface LinesQuestion extends ConnectedQuestion {
 /** What is connected with the commits that some lines of a file come from. @throws NotFound where there is no blame; the signal's reason */
 export async function connectedWithLines(
   graph: Graph,
-  place: CodePlace,
+  code: CodeSource,
   question: LinesQuestion,
   signal: AbortSignal,
 ): Promise<Connected> {
   const { path, kinds, limit } = question;
-  const blamed = await findBlame(graph.db, place, question, signal);
+  const blamed = await findBlame(graph.db, code, question, signal);
   if (blamed.status !== "shown") throw new NotFound(message("graph.no_lines"));
   const neighbours = new Neighbours();
   const isWanted = (kind: NodeKind): boolean => kinds.length === 0 || kinds.includes(kind);
   const behind = BEHIND_COMMITS.filter(isWanted);
   let read = 0;
   for (const { hash, lines } of commitsOfLines(blamed.blame, question)) {
-    const commit = graph.commitWith(place.source.id, hash);
+    const commit = graph.commitWith(code.source.id, hash);
     if (commit === null) continue;
     if (isWanted("commit")) neighbours.add(commit, "changed", lines);
     if (behind.length === 0) continue;
@@ -44,7 +44,7 @@ export async function connectedWithLines(
     if (read++ < MAX_COMMITS) await neighboursOf(graph, commit, behind, neighbours);
     else for (const kind of behind) neighbours.cap(kind);
   }
-  return presentNeighbours(graph, { kind: "file", source: place.source.id, path }, neighbours, { limit });
+  return presentNeighbours(graph, { kind: "file", source: code.source.id, path }, neighbours, { limit });
 }
 
 /** The commits of lines, with how many of the lines each has, the most first. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { orIfMissing } from "../../git/absentFiles.ts";
 import { hashOf, isHash } from "./hashOf.ts";
 
 /**
@@ -51,7 +52,7 @@ export function createFileBlobs(folder: string): Blobs {
     },
     async get(hash) {
       const path = fileOf(hash);
-      const bytes = await nullIfMissing(readFile(path));
+      const bytes = await orIfMissing(readFile(path), null);
       if (bytes === null || createHash("sha256").update(bytes).digest("hex") === hash) return bytes;
       // Delete the damaged file, or a later `put` of the correct bytes would skip the write.
       await rm(path, { force: true });
@@ -60,14 +61,14 @@ export function createFileBlobs(folder: string): Blobs {
     async file(hash, isChecked = false) {
       const path = fileOf(hash);
       if (isChecked) return (await exists(path)) ? path : null;
-      const digest = await nullIfMissing(digestOf(path));
+      const digest = await orIfMissing(digestOf(path), null);
       if (digest === hash) return path;
       if (digest !== null) await rm(path, { force: true });
       return null;
     },
     has: async (hash) => exists(fileOf(hash)),
     async size(hash) {
-      return (await nullIfMissing(stat(fileOf(hash))))?.size ?? null;
+      return (await orIfMissing(stat(fileOf(hash)), null))?.size ?? null;
     },
     async delete(hash, writtenBefore) {
       const file = fileOf(hash);
@@ -121,16 +122,7 @@ async function digestOf(path: string): Promise<string> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return (await nullIfMissing(stat(file))) !== null;
-}
-
-async function nullIfMissing<T>(read: Promise<T>): Promise<T | null> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
+  return (await orIfMissing(stat(file), null)) !== null;
 }
 
 /** Makes a rename durable. Errors are ignored, because some file systems cannot sync a folder. */

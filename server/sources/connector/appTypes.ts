@@ -4,7 +4,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { DeliveryHeaders } from "./ProviderRules.ts";
 
 /** Where the provider, or a server of a company, is. */
-export interface AppPlace {
+export interface AppHost {
   /** Where tokens of the app are valid. */
   readonly origin: string;
   /** Root of the API, without a slash at the end. */
@@ -47,7 +47,7 @@ export interface RegisteredApp {
 }
 
 /** A registered app with what its requests need. */
-export interface OpenedApp extends AppPlace {
+export interface OpenedApp extends AppHost {
   readonly hostId: string;
   readonly privateKey: string;
   readonly egress: Pick<Egress, "fetch">;
@@ -117,11 +117,11 @@ export interface HostCheck {
 /** All functions that ask the host throw SourceError. */
 export interface AppService {
   /** @param url of a server of a company; undefined: the provider's public one. @throws SourceError `address`, or what the egress refuses */
-  readonly place: (url: string | undefined, egress: Pick<Egress, "check">) => AppPlace;
-  readonly registrationForm: (place: AppPlace, app: NewApp) => AppForm;
+  readonly appHost: (url: string | undefined, egress: Pick<Egress, "check">) => AppHost;
+  readonly registrationForm: (host: AppHost, app: NewApp) => AppForm;
   /** Exchanges the code of a registration, which is good once, for the app. */
   readonly finishRegistration: (
-    place: AppPlace,
+    host: AppHost,
     egress: Pick<Egress, "fetch">,
     code: string,
     signal: AbortSignal,
@@ -141,7 +141,7 @@ export interface AppService {
   /** What an installation lacks for a use; null for nothing. @throws SourceError `not_found` for an installation that is none of the app's */
   readonly missingRight: (
     app: OpenedApp,
-    place: { readonly hostId: string; readonly settingsUrl: string },
+    host: { readonly hostId: string; readonly settingsUrl: string },
     use: AppWrite,
     signal: AbortSignal,
   ) => Promise<MissingRight | null>;
@@ -154,7 +154,7 @@ export interface AppService {
   ) => Promise<"reported" | "outdated">;
   /** One page of the repositories that a token may read. @param cursor null for the first */
   readonly repositories: (
-    place: AppPlace & { readonly egress: Pick<Egress, "fetch"> },
+    host: AppHost & { readonly egress: Pick<Egress, "fetch"> },
     token: string,
     cursor: string | null,
     signal: AbortSignal,

@@ -3,7 +3,7 @@ import { isLoopbackHost } from "../../../../contract/sources/isLoopbackHost.ts";
 import { message } from "../../../messages/messages.ts";
 import type {
   AppForm,
-  AppPlace,
+  AppHost,
   AppService,
   HostInstallation,
   NewApp,
@@ -22,7 +22,7 @@ import { readGithubDelivery } from "./githubAppDelivery.ts";
 const PAGE_SIZE = 100;
 /** Pages of installations that are read: an app that is private to its owner has few. */
 const MAX_PAGES = 10;
-const PUBLIC: AppPlace = { origin: "https://github.com", api: "https://api.github.com" };
+const PUBLIC: AppHost = { origin: "https://github.com", api: "https://api.github.com" };
 
 const EVENTS = ["push", "issues", "issue_comment", "pull_request", "pull_request_review"] as const;
 
@@ -57,7 +57,7 @@ const Repository = z.object({
 
 /** GitHub Apps, at github.com and at GitHub Enterprise Server. */
 export const githubApp: AppService = {
-  place,
+  appHost,
   registrationForm,
   finishRegistration,
   installUrl: (pageUrl, state) => `${pageUrl}/installations/new?state=${encodeURIComponent(state)}`,
@@ -106,7 +106,7 @@ export const githubApp: AppService = {
   readDelivery: readGithubDelivery,
 };
 
-function place(url: string | undefined, egress: Pick<Egress, "check">): AppPlace {
+function appHost(url: string | undefined, egress: Pick<Egress, "check">): AppHost {
   if (url === undefined || url === "") return PUBLIC;
   const typed = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
   const address = URL.canParse(typed) ? new URL(typed) : null;
@@ -119,7 +119,7 @@ function place(url: string | undefined, egress: Pick<Egress, "check">): AppPlace
   return { origin: address.origin, api: address.origin + path };
 }
 
-function registrationForm({ origin }: AppPlace, app: NewApp): AppForm {
+function registrationForm({ origin }: AppHost, app: NewApp): AppForm {
   const owner = app.organization === undefined ? "" : `/organizations/${app.organization}`;
   const uses = ["read" as const, ...(app.writes ?? [])];
   const manifest = {
@@ -144,7 +144,7 @@ function registrationForm({ origin }: AppPlace, app: NewApp): AppForm {
 }
 
 async function finishRegistration(
-  at: AppPlace,
+  at: AppHost,
   egress: Pick<Egress, "fetch">,
   code: string,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ async function installations(app: OpenedApp, signal: AbortSignal): Promise<HostI
   return hostInstallations;
 }
 
-function presentInstallation({ origin }: AppPlace, row: z.infer<typeof Installation>): HostInstallation {
+function presentInstallation({ origin }: AppHost, row: z.infer<typeof Installation>): HostInstallation {
   const { id, account, html_url: page, suspended_at: suspendedAt } = row;
   const isOwnPage = typeof page === "string" && URL.canParse(page) && new URL(page).origin === origin;
   return {
@@ -200,7 +200,7 @@ function presentInstallation({ origin }: AppPlace, row: z.infer<typeof Installat
 const appClient = (app: OpenedApp): RestClient =>
   clientAt(app, app.egress, new Credential({ token: appToken(app.hostId, app.privateKey), origin: app.origin }));
 
-const clientAt = ({ api }: AppPlace, egress: Pick<Egress, "fetch">, credential: Credential | null): RestClient =>
+const clientAt = ({ api }: AppHost, egress: Pick<Egress, "fetch">, credential: Credential | null): RestClient =>
   new RestClient({
     api,
     egress,

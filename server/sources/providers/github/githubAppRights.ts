@@ -1,7 +1,7 @@
 /** What an app of GitHub may do: what each use needs, and which page of GitHub grants what is missing. */
 import { z } from "zod";
 import type { AppWrite } from "../../../../contract/integrations/apps.ts";
-import type { AppPlace, MissingRight, TokenUse } from "../../connector/appTypes.ts";
+import type { AppHost, MissingRight, TokenUse } from "../../connector/appTypes.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 
 /** The least that each use needs. An app is registered with those for reading, and those of the uses that its Admin has chosen. */
@@ -21,7 +21,7 @@ const Installation = z.object({ html_url: z.string().nullish(), permissions: Per
 /** Both are asked: an installation keeps what it has accepted when its app asks for more. */
 export async function missingRight(
   client: RestClient,
-  { origin }: AppPlace,
+  { origin }: AppHost,
   { hostId, settingsUrl }: { readonly hostId: string; readonly settingsUrl: string },
   use: AppWrite,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ export function openShed(height: number): number {
   return height * 2;
 }
 `;
-const WEAVE = `import { openShed } from "../shed.ts";
+const WEAVE = `import { openShed } from "./shed.ts";
 
 export class Weaver {
   weave(any: any): number {
