@@ -7,6 +7,7 @@ import { errorMessage } from "../../errors.ts";
 import { readDiskSpace } from "../../process/machine.ts";
 import type { Settings } from "../../settings.ts";
 import { MEGABYTE } from "../../sizes.ts";
+import { isThere, listMirrors, mirrorFolderIn, storeOfMirror } from "../../sources/git/mirrorFiles.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";
 
 /** Permission bits of group and others. */
@@ -17,7 +18,12 @@ const LEAST_MB = 256;
 export async function dataFolderFindings(settings: Pick<Settings, "dataDir" | "diskReserveBytes">): Promise<Finding[]> {
   const { dataDir } = settings;
   const folder = nearest(dataDir);
-  return [writable(dataDir, folder), ...permissions(dataDir), await space(folder, settings.diskReserveBytes)];
+  return [
+    writable(dataDir, folder),
+    ...permissions(dataDir),
+    ...(await sharedObjects(dataDir)),
+    await space(folder, settings.diskReserveBytes),
+  ];
 }
 
 /** The folder, or the one in which the first start creates it. */
@@ -71,6 +77,30 @@ function permissions(dataDir: string): Finding[] {
       "permissions",
       `Other accounts of this machine can read ${open.join(" and ")}.`,
       `The next start removes these permissions, or: chmod -R go-rwx ${dataDir}`,
+    ),
+  ];
+}
+
+/** Whether each mirror has the folder from which it reads objects that it shares (ADR 0257). */
+async function sharedObjects(dataDir: string): Promise<Finding[]> {
+  const missing = new Set<string>();
+  let [sharing, damaged] = [0, 0];
+  for (const id of await listMirrors(dataDir)) {
+    const store = await storeOfMirror(mirrorFolderIn(dataDir)(id));
+    if (store === null) continue;
+    sharing += 1;
+    if (await isThere(join(store, "objects"))) continue;
+    damaged += 1;
+    missing.add(store);
+  }
+  if (sharing === 0) return [];
+  const mirrors = (count: number): string => (count === 1 ? "1 mirror" : `${count} mirrors`);
+  if (damaged === 0) return [ok("shared objects", `${mirrors(sharing)} of repositories share objects, and have them.`)];
+  return [
+    failed(
+      "shared objects",
+      `${mirrors(damaged)} of repositories share objects that are missing: ${[...missing].join(", ")}.`,
+      "Restore these folders from a copy of the data folder. Without one, the next sync of each repository fetches it again (Sync now in its project).",
     ),
   ];
 }
