@@ -24,8 +24,8 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   search: [
     /^src\/routes\/(?:shell\/Shell|project\/Project)Route\.tsx$/,
-    /^src\/routes\/project\/(?:projectFrame|projectParts)\.ts$/,
-    /^src\/routes\/project\/SearchTab\.tsx$/,
+    /^src\/routes\/project\/(?:projectFrame|projectTabModules)\.ts$/,
+    /^src\/routes\/search\/SearchTab\.tsx$/,
     /^src\/i18n\/locales\/en\/(?:shell|states|errors|project|projects|controls|search)\.json$/,
   ],
   issue: [

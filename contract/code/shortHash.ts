@@ -12,5 +12,8 @@ export const addressHash = (hash: string): string => hash.slice(0, ADDRESS_DIGIT
  */
 export const ABBREVIATED_HASH = /^[0-9a-f]{7,64}$/i;
 
+/** Whether a text is a hash as git prints it in full: of SHA-1, or of SHA-256. */
+export const isFullHash = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+
 /** Whether a text can be the hash of a commit, or the beginning of one. */
 export const isCommitHash = (text: string): boolean => /^[0-9a-f]{4,64}$/i.test(text);

@@ -49,8 +49,8 @@ import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./loading/InitialLoading.tsx";
 import { guard, loadUserEarly } from "./guards/guard.ts";
 import { routeOfTab, ROUTES, type RouteName } from "./paths.ts";
-import { PART_CATALOGUES } from "./project/partCatalogues.ts";
-import { PartError, RouteError } from "./failures/RouteError.tsx";
+import { TAB_CATALOGUES } from "./project/tabCatalogues.ts";
+import { TabError, RouteError } from "./failures/RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTabName } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {
@@ -90,29 +90,32 @@ const orThrowing = (lazy: () => Promise<object>) => (): Promise<object> =>
   }));
 
 /** A tab below its layout: a failure of it leaves the layout on screen. */
-const part = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
+const tabRoute = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
   id,
   path: ROUTES[id],
   handle,
   lazy: orThrowing(lazy),
-  ErrorBoundary: PartError,
+  ErrorBoundary: TabError,
 });
 
 /** The first tab, at the address of its layout. */
-const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
+const firstTabRoute = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
   id,
   index: true,
   handle,
   lazy: orThrowing(lazy),
-  ErrorBoundary: PartError,
+  ErrorBoundary: TabError,
 });
 
-/** As for the settings: the page of a project, which loads at the same time, contains the list of its parts. */
-const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
-  screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_CATALOGUES[tab]);
+/** The list of tabs is a chunk of its own, so that the first load does not name them all. */
+const projectTab = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
+  screen<object>(
+    async () => (await import("./project/projectTabModules.ts")).projectTabModules[tab](),
+    ...TAB_CATALOGUES[tab],
+  );
 
 /** Issues do not need the websocket (specification, section 2), and name what their list does not cover; sources have a bar each. */
-const PART_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
+const TAB_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
   issues: { fillsWindow: true, reportsSyncs: true },
   requests: { fillsWindow: true, reportsSyncs: true },
   sources: { live: true, reportsSyncs: true },
@@ -124,18 +127,18 @@ const issueForm = (screen: Screen, form: "create" | "localize", words: Namespace
 /** A form among the issues shows nothing that a sync changes. */
 const formHandle: RouteHandle = { reportsSyncs: true };
 
-/** The page of a project with its parts. */
+/** The page of a project with its tabs. */
 const projectRoute = (screen: Screen): RouteObject => ({
   id: "project",
   path: ROUTES["project-detail"],
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
-    first("project-detail", projectPart(screen, "overview"), live),
+    firstTabRoute("project-detail", projectTab(screen, "overview"), live),
     ...PROJECT_TABS.filter((tab) => tab !== "overview").map((tab) =>
-      part(routeOfTab(tab), projectPart(screen, tab), PART_HANDLES[tab] ?? live),
+      tabRoute(routeOfTab(tab), projectTab(screen, tab), TAB_HANDLES[tab] ?? live),
     ),
-    part("new-issue", issueForm(screen, "create", "issueWrites"), formHandle),
-    part("localize-text", issueForm(screen, "localize", "issuePage"), formHandle),
+    tabRoute("new-issue", issueForm(screen, "create", "issueWrites"), formHandle),
+    tabRoute("localize-text", issueForm(screen, "localize", "issuePage"), formHandle),
   ],
 });
 
@@ -183,9 +186,9 @@ const SETTINGS_CATALOGUES: Readonly<Partial<Record<SettingsTabName, readonly Nam
 };
 
 /** Their list is a separate chunk, so that the first load does not name them all. */
-const settingsPart = (screen: Screen, tab: SettingsTabName): (() => Promise<object>) =>
+const settingsTab = (screen: Screen, tab: SettingsTabName): (() => Promise<object>) =>
   screen<object>(
-    async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
+    async () => (await import("./settings/settingsTabModules.ts")).settingsTabModules[tab](),
     ...(SETTINGS_CATALOGUES[tab] ?? []),
   );
 
@@ -195,8 +198,8 @@ export const settingsRoute = (screen: Screen): RouteObject => ({
   path: ROUTES.settings,
   lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help"),
   children: [
-    first("settings", settingsPart(screen, "profile")),
-    ...SETTINGS_TABS.map((tab) => part(`settings-${tab}`, settingsPart(screen, tab))),
+    firstTabRoute("settings", settingsTab(screen, "profile")),
+    ...SETTINGS_TABS.map((tab) => tabRoute(`settings-${tab}`, settingsTab(screen, tab))),
   ],
 });
 

@@ -8,7 +8,7 @@ import {
   foldersAbove,
   readDocument,
   wikiAddresses,
-} from "../../src/routes/project/documentUrl.ts";
+} from "../../src/routes/documents/documentUrl.ts";
 
 describe("the address of a document", () => {
   test("holds source, path and lines, and gives them back", () => {

@@ -8,7 +8,7 @@ import { clientSetup, MCP_CLIENTS, SIGN_IN_CLIENTS, signInSetup, type McpClient 
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import styles from "./McpTokens.module.css";
+import styles from "./McpSetup.module.css";
 
 export interface McpSetupProps {
   /** Address of the MCP server. */

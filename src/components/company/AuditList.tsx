@@ -4,7 +4,7 @@ import { ANNOTATION_KINDS, METRIC_IDS } from "../../../contract/insights/metrics
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import styles from "./AuditLog.module.css";
+import styles from "./AuditList.module.css";
 
 export interface AuditListProps {
   entries: readonly AuditEntry[];

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { SearchIcon } from "../ui/icons.ts";
-import { useFocusShortcut } from "../ui/pageKeys.ts";
+import { useFocusShortcut } from "../ui/pageShortcuts.ts";
 
 export interface TextFilterProps {
   /** Its accessible name and placeholder. */

@@ -1,4 +1,4 @@
-import { usePageKeys } from "../ui/pageKeys.ts";
+import { useShortcutKeys } from "../ui/pageShortcuts.ts";
 
 /** Actions of a list's keys. They apply to keys outside of text fields only. */
 export interface ListShortcuts {
@@ -56,7 +56,7 @@ function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | und
  * keys scroll the page as long as the focus is not in the list, so `isInside` is checked for them.
  */
 export function useListShortcuts(keys: ListShortcuts, { isInside }: { isInside: (target: Element) => boolean }) {
-  usePageKeys((event) => {
+  useShortcutKeys((event) => {
     const scrolls = /^(?:Arrow|Page|Home$|End$)/.test(event.key);
     if (scrolls && !(event.target instanceof Element && isInside(event.target))) return;
     const action = actionOf(event, keys);

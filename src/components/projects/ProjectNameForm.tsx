@@ -6,7 +6,7 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Inline } from "../ui/Inline.tsx";
-import styles from "./ProjectSettings.module.css";
+import styles from "./ProjectNameForm.module.css";
 
 export interface ProjectNameFormProps {
   name: string;

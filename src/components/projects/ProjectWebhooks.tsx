@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ProjectSettings.module.css";
+import styles from "./ProjectNameForm.module.css";
 
 export interface ProjectWebhooksProps {
   /** Sources that have a webhook. */

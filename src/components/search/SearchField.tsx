@@ -9,7 +9,7 @@ import {
   completionsAt,
   typedFilterAt,
 } from "./queryCompletions.ts";
-import { useFocusShortcut } from "../ui/pageKeys.ts";
+import { useFocusShortcut } from "../ui/pageShortcuts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Spinner } from "../ui/Spinner.tsx";

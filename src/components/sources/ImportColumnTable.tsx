@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ImportFile.module.css";
+import styles from "./ImportFileChoice.module.css";
 
 export interface ImportColumnTableProps {
   columns: readonly {

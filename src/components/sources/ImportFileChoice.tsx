@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { DocumentOpenIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ImportFile.module.css";
+import styles from "./ImportFileChoice.module.css";
 
 export interface ImportFileChoiceProps {
   isBusy?: boolean;

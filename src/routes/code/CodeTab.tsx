@@ -11,7 +11,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { usePartTitle, useProject } from "../project/useProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 import { type CodeState, readCodeUrl } from "./codeUrl.ts";
 import { CompareSection } from "./CompareSection.tsx";
 import { ContentSection, type ContentSectionProps } from "./ContentSection.tsx";
@@ -22,7 +22,7 @@ export function Component() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const state = useMemo(() => readCodeUrl(pathname, search), [pathname, search]);
-  usePartTitle("code", state.path.split("/").findLast(Boolean) ?? state.repository);
+  useTabTitle("code", state.path.split("/").findLast(Boolean) ?? state.repository);
   const { slug } = project;
   const folders = useMemo(
     () => Object.fromEntries(project.repositories.map(({ id, folders: chosen = [] }) => [id, chosen])),

@@ -1,7 +1,8 @@
 import { useNavigate } from "react-router-dom";
 import type { CodeComparison } from "../../../contract/code/code.ts";
 import type { CommitFile } from "../../../contract/code/commits.ts";
-import { shortHash } from "../../../contract/code/shortHash.ts";
+import { isFullHash, shortHash } from "../../../contract/code/shortHash.ts";
+import { hasFilePage } from "../../domain/hasFilePage.ts";
 import { CompareSummary } from "../../components/code/CompareSummary.tsx";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
@@ -144,7 +145,7 @@ function LoadedComparison({ slug, state, base, comparison, view, onViewChange }:
   );
 }
 
-const nameOf = (revision: string): string => (/^[0-9a-f]{40,64}$/.test(revision) ? shortHash(revision) : revision);
+const nameOf = (revision: string): string => (isFullHash(revision) ? shortHash(revision) : revision);
 
 interface ComparedFileProps extends CompareSectionProps {
   view: DiffView;
@@ -170,7 +171,7 @@ function ComparedFile({ slug, state, base, view, file, source, head, fork }: Com
     <DiffFile
       {...unfolded}
       layout={view.layout}
-      href={file.change === "removed" ? null : hrefTo.code(slug, { repository, path: file.path, revision })}
+      href={hasFilePage(file) ? hrefTo.code(slug, { repository, path: file.path, revision }) : null}
       images={file.kind === "image" && <FileImages slug={slug} source={source} hash={head} parent={fork} file={file} />}
     />
   );

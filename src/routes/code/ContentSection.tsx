@@ -21,7 +21,7 @@ import { useServices } from "../appContext.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useReplacement } from "../addresses/movedTab.ts";
 import { hrefTo } from "../paths.ts";
-import { DocumentRelatedSection } from "../project/DocumentRelatedSection.tsx";
+import { DocumentRelatedSection } from "../documents/DocumentRelatedSection.tsx";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
 import styles from "./CodeTab.module.css";
 import { FileSection } from "./FileSection.tsx";

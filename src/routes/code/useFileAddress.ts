@@ -6,7 +6,7 @@ import { type LineRange, readLineHash } from "../../domain/address.ts";
 import { renderedAs } from "../../domain/codeFile.ts";
 import { hrefTo } from "../paths.ts";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
-import { useCodeKeys } from "./useCodeKeys.ts";
+import { useCodeShortcuts } from "./useCodeShortcuts.ts";
 
 /** What the address of a file says, the addresses of its other views and lines, and the keys that lead there. */
 export function useFileAddress(slug: string, state: CodeState, content: CodeContent) {
@@ -37,7 +37,7 @@ export function useFileAddress(slug: string, state: CodeState, content: CodeCont
   const sourceHref = useCallback((line: number) => hrefOf({ view: "source" }, { from: line, to: line }), [hrefOf]);
   const linesHref = (range: LineRange) => hrefOf({ view: state.view }, range);
   const permalink = hrefOf({ revision: content.revision?.hash ?? null, view: state.view });
-  useCodeKeys({
+  useCodeShortcuts({
     onPermalink: () => void navigate(permalink, { preventScrollReset: true }),
     onBlame: () => void navigate(hrefOf({ view: view === "blame" ? "source" : "blame" }), { preventScrollReset: true }),
     onHistory: () => void navigate(hrefOf({ view: "history" }, null)),

@@ -1,5 +1,6 @@
 import type { Commit, CommitDiff, CommitFile } from "../../../contract/code/commits.ts";
 import type { CodeDiscussion } from "../../../contract/requests/requests.ts";
+import { hasFilePage } from "../../domain/hasFilePage.ts";
 import { LineDiscussions } from "../../components/requests/LineDiscussions.tsx";
 import { DiffFile } from "../../components/commits/DiffFile.tsx";
 import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
@@ -87,12 +88,11 @@ function CommitFileSection({ slug, commit, diff, file, view, discussions }: Comm
     (signal) => commits.diff(slug, hash, query, signal),
     (data) => data.files[0],
   );
-  const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
   return (
     <DiffFile
       {...unfolded}
       layout={view.layout}
-      href={isFile ? hrefTo.codeAt(slug, { source, path: file.path, revision: hash }) : null}
+      href={hasFilePage(file) ? hrefTo.codeAt(slug, { source, path: file.path, revision: hash }) : null}
       images={
         file.kind === "image" && <FileImages slug={slug} source={source} hash={hash} parent={diff.parent} file={file} />
       }

@@ -18,7 +18,7 @@ export function RouteError() {
 }
 
 /** Error boundary of a tab: the layout around it stays, and Retry renders the tab again. */
-export function PartError() {
+export function TabError() {
   return <RouteFailure isPart />;
 }
 

@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
 import { METRICS, type MetricId, type TargetMetric } from "../../../contract/insights/metrics.ts";
@@ -50,7 +51,7 @@ export interface InsightsSectionProps {
 }
 
 /** The series, the views and their drill-down. */
-export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
+export const InsightsSection = observer(function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
   const slug = own?.slug ?? null;
   const { t } = useTranslation("insights");
   const { insights } = useServices();
@@ -195,7 +196,7 @@ export function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
     </Stack>
   );
-}
+});
 
 /** The rows that prove a sentence. */
 const pointOf = (finding: InsightFinding): OpenPoint =>

@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
@@ -74,7 +75,7 @@ interface IssueListProps {
   project: Project;
 }
 
-function IssueList({ dataKey, first, project }: IssueListProps) {
+const IssueList = observer(function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
@@ -223,4 +224,4 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       </ListWithPreview>
     </>
   );
-}
+});

@@ -13,7 +13,7 @@ import { isMissingEndpoint } from "../failures/isMissingEndpoint.ts";
 import { hrefTo } from "../paths.ts";
 import { OverviewSearch } from "./OverviewSearch.tsx";
 import { OverviewSection } from "./OverviewSection.tsx";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useTabTitle, useProject } from "./useProject.ts";
 import styles from "./OverviewTab.module.css";
 
 const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
@@ -24,7 +24,7 @@ export const Component = observer(function OverviewTab() {
   const { slug, role } = project;
   const { t } = useTranslation("overview");
   const { projects } = useServices();
-  usePartTitle("overview");
+  useTabTitle("overview");
   const overview = useQuery(queryKeys.overview(slug), (signal) => projects.overview(slug, signal), {
     isLive: true,
     keepPreviousData: false,

@@ -9,18 +9,18 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { LayerBoundary } from "../shell/LayerBoundary.tsx";
 import { useKnownProject } from "./loadProject.ts";
 import { hrefTo } from "../paths.ts";
-import { openPart } from "./openPart.ts";
+import { currentTab } from "./currentTab.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
 
-const ProjectPartsDrawer = lazy(async () => ({
-  default: (await import("../../components/projects/ProjectPartsDrawer.tsx")).ProjectPartsDrawer,
+const ProjectNavDrawer = lazy(async () => ({
+  default: (await import("../../components/projects/ProjectNavDrawer.tsx")).ProjectNavDrawer,
 }));
 
-/** The navigation next to every page of a project; those of an issue, a request, a commit and a person are below a part of it. */
+/** The navigation next to every page of a project; those of an issue, a request, a commit and a person are below a tab of it. */
 export const ProjectRail = observer(function ProjectRail({ slug }: { slug: string }) {
   const { preferences } = useStore();
   const project = useKnownProject(slug);
-  const { part, isBelow } = openPart(useMatches().map(({ id }) => id));
+  const { tab: openTab, isBelow } = currentTab(useMatches().map(({ id }) => id));
   const { key } = useLocation();
   // Once opened it stays mounted, because it restores the focus when it closes.
   const [drawer, setDrawer] = useState<"open" | "closed" | null>(null);
@@ -36,7 +36,7 @@ export const ProjectRail = observer(function ProjectRail({ slug }: { slug: strin
   return (
     <>
       <ProjectNav
-        current={part}
+        current={openTab}
         isBelowCurrent={isBelow}
         hrefOf={hrefOf}
         counts={project ? { sources: sourcesOf(project).length } : {}}
@@ -47,15 +47,15 @@ export const ProjectRail = observer(function ProjectRail({ slug }: { slug: strin
           <ProjectSwitcher
             name={name}
             isCollapsed={preferences.railCollapsed}
-            menu={<ProjectSwitch slug={slug} part={part} />}
+            menu={<ProjectSwitch slug={slug} tab={openTab} />}
           />
         }
       />
       <LayerBoundary layer={drawer} onFailed={() => setDrawer(null)}>
         {drawer !== null && (
-          <ProjectPartsDrawer
+          <ProjectNavDrawer
             name={name}
-            current={part}
+            current={openTab}
             hrefOf={hrefOf}
             allHref={hrefTo.projects()}
             isOpen={drawer === "open"}

@@ -34,16 +34,17 @@ import { usePrefetchOnIdle } from "../loading/usePrefetchOnIdle.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLiveSync } from "../connection/useLiveSync.ts";
 import { ProjectSkeleton } from "./ProjectSkeleton.tsx";
-import { liveSources } from "./liveSources.ts";
-import { openPart } from "./openPart.ts";
-import { PART_CATALOGUES } from "./partCatalogues.ts";
-import { projectParts } from "./projectParts.ts";
+import { liveSources } from "../sources/liveSources.ts";
+import { currentTab } from "./currentTab.ts";
+import { TAB_CATALOGUES } from "./tabCatalogues.ts";
+import { projectTabModules } from "./projectTabModules.ts";
 import type { ProjectContext } from "./useProject.ts";
 
-const loadTabs = () => Promise.all([projectParts.search(), projectParts.issues(), projectParts.documents()]);
-const loadAllTabs = () => Promise.all([loadTabs(), projectParts.insights()]);
-const ALL_CATALOGUES = Object.values(PART_CATALOGUES).flat();
-const CATALOGUES = ALL_CATALOGUES.filter((name) => !PART_CATALOGUES.insights.includes(name));
+const loadTabs = () =>
+  Promise.all([projectTabModules.search(), projectTabModules.issues(), projectTabModules.documents()]);
+const loadAllTabs = () => Promise.all([loadTabs(), projectTabModules.insights()]);
+const ALL_CATALOGUES = Object.values(TAB_CATALOGUES).flat();
+const CATALOGUES = ALL_CATALOGUES.filter((name) => !TAB_CATALOGUES.insights.includes(name));
 
 /**
  * The frame and the tabs do not wait for a slow answer: a skeleton replaces the project until it arrives. Another tab opens at once with
@@ -72,7 +73,7 @@ export const Component = observer(function ProjectRoute() {
   const data = useLoaderData<typeof loader>();
   const { hasInsights } = useStore().plan;
   const { slug = "" } = useParams();
-  const tab = openPart(useMatches().map(({ id }) => id)).part;
+  const { tab } = currentTab(useMatches().map(({ id }) => id));
   const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isProjectTab(name) ? name : "overview"));
   const isSearch = useMovedSearch(tab === "overview", hrefTo.projectTab(slug, "search"));
   usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);

@@ -10,8 +10,8 @@ import { hrefTo } from "../paths.ts";
 /** How many projects the menu has; the list of projects has all of them. */
 const LIMIT = 10;
 
-/** The projects last used, each at the part that is open now. */
-export const ProjectSwitch = observer(function ProjectSwitch({ slug, part }: { slug: string; part: ProjectTab }) {
+/** The projects last used, each at the tab that is on screen. */
+export const ProjectSwitch = observer(function ProjectSwitch({ slug, tab }: { slug: string; tab: ProjectTab }) {
   const { projects } = useServices();
   const { lastUse } = useStore().preferences;
   const { data, error } = useQuery(queryKeys.projects(), (signal) => projects.list(signal));
@@ -24,7 +24,7 @@ export const ProjectSwitch = observer(function ProjectSwitch({ slug, part }: { s
         data
           ?.toSorted((a, b) => lastUse(b) - lastUse(a))
           .slice(0, LIMIT)
-          .map((one) => ({ slug: one.slug, name: one.name, href: hrefTo.projectTab(one.slug, part) })) ?? null
+          .map((one) => ({ slug: one.slug, name: one.name, href: hrefTo.projectTab(one.slug, tab) })) ?? null
       }
     />
   );

@@ -7,7 +7,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { useProject } from "./useProject.ts";
-import { useSourceDetails } from "./useSourceDetails.ts";
+import { useSourceDetails } from "../sources/useSourceDetails.ts";
 
 /** The sources whose host reports changes by a webhook. */
 export function ProjectWebhooksSection() {

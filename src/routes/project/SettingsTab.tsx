@@ -5,13 +5,13 @@ import { ProjectOutgoingSection } from "./ProjectOutgoingSection.tsx";
 import { ProjectRulesSection } from "./ProjectRulesSection.tsx";
 import { ProjectNameSection } from "./ProjectNameSection.tsx";
 import { ProjectWebhooksSection } from "./ProjectWebhooksSection.tsx";
-import { usePartTitle } from "./useProject.ts";
+import { useTabTitle } from "./useProject.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import styles from "./SettingsTab.module.css";
 
 /** Name, webhooks, rules, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
 export function Component() {
-  usePartTitle("settings");
+  useTabTitle("settings");
   const { t } = useTranslation("project");
   return (
     <div className={styles.tab}>

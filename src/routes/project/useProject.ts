@@ -19,7 +19,7 @@ export interface ProjectContext {
 export const useProject = (): ProjectContext => useOutletContext<ProjectContext>();
 
 /** Sets the title of the browser's tab. @param content what of the part is open: a query, the name of a document */
-export function usePartTitle(tab: ProjectTab, content?: string | null): void {
+export function useTabTitle(tab: ProjectTab, content?: string | null): void {
   const { t } = useTranslation("project");
   usePageTitle(content, t(`tabs.${tab}`), useProject().project.name);
 }

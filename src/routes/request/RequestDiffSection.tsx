@@ -8,6 +8,7 @@ import { HostFiles } from "../../components/requests/HostFiles.tsx";
 import { ReviewThreadCard } from "../../components/requests/ReviewThreadCard.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
+import { hasFilePage } from "../../domain/hasFilePage.ts";
 import { placeThreads } from "../../domain/placedThreads.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { requestKeys } from "../../queries/requestKeys.ts";
@@ -164,13 +165,14 @@ function RequestFileSection({ slug, request, diff, file, view, threads }: Reques
       ),
     [inside, slug, request],
   );
-  const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
   return (
     <div id={encodeURIComponent(file.path)}>
       <DiffFile
         {...unfolded}
         layout={view.layout}
-        href={isFile && source !== null ? hrefTo.codeAt(slug, { source, path: file.path, revision: head }) : null}
+        href={
+          hasFilePage(file) && source !== null ? hrefTo.codeAt(slug, { source, path: file.path, revision: head }) : null
+        }
         images={
           file.kind === "image" &&
           source !== null &&

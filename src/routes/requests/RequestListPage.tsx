@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { Suspense, useCallback } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -51,7 +52,7 @@ interface RequestListProps {
   project: Project;
 }
 
-function RequestList({ dataKey, first, project }: RequestListProps) {
+const RequestList = observer(function RequestList({ dataKey, first, project }: RequestListProps) {
   const { slug } = project;
   const { t } = useTranslation("requests");
   const services = useServices();
@@ -129,4 +130,4 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
       </ListWithPreview>
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "react-router-dom";
 import { mayInProject } from "../../../contract/access/policy.ts";
-import { shortHash } from "../../../contract/code/shortHash.ts";
+import { ABBREVIATED_HASH, shortHash } from "../../../contract/code/shortHash.ts";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
 import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -43,7 +43,7 @@ export function usePaletteItems(
   const completions = useCompletions(mode === "search" ? typed : null, here, onQuery);
   const thisFile = useLineOfThisFile(text === "" ? line : null);
   // The hash of a commit of the project on the screen, or the beginning of one.
-  const hashes = here !== undefined && mode === "all" && /^[0-9a-f]{7,40}$/i.test(text) ? [text.toLowerCase()] : [];
+  const hashes = here !== undefined && mode === "all" && ABBREVIATED_HASH.test(text) ? [text.toLowerCase()] : [];
   const commits = useKnownCommits(here ?? "", hashes).map(({ commit }): Command => ({
     id: `commit ${commit.hash}`,
     group: "commits",

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { isPageKey, isTyping } from "../../components/ui/pageKeys.ts";
+import { isPageShortcut, isTyping } from "../../components/ui/pageShortcuts.ts";
 
 export interface ShellShortcuts {
   /** False: single-character shortcuts are off outside of fields, for every listener on the page. */
@@ -13,7 +13,7 @@ export interface ShellShortcuts {
  * field.
  */
 export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: ShellShortcuts): void {
-  // With the commit, as in `usePageKeys`.
+  // With the commit, as in `useShortcutKeys`.
   useLayoutEffect(() => {
     const handlePalette = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
@@ -28,7 +28,7 @@ export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: Shell
     // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
       const isSearch = event.key === "/";
-      if ((event.key !== "?" && !isSearch) || !isPageKey(event)) return;
+      if ((event.key !== "?" && !isSearch) || !isPageShortcut(event)) return;
       event.preventDefault();
       if (isSearch) onPalette();
       else onHelp();

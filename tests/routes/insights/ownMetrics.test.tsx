@@ -10,7 +10,7 @@ import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../../src/routes/project/InsightsTab.tsx");
+  await import("../../../src/routes/insights/InsightsTab.tsx");
   await import("../../../src/routes/ownMetrics/OwnMetricsSection.tsx");
 });
 

@@ -11,7 +11,7 @@ import { err } from "../../../src/services/result.ts";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../../src/routes/project/InsightsTab.tsx");
+  await import("../../../src/routes/insights/InsightsTab.tsx");
   await import("../../../src/routes/insights/InsightsRoute.tsx");
 });
 

@@ -19,18 +19,18 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { BlankSearch } from "./BlankSearch.tsx";
-import { useSourceNames } from "./useSourceNames.ts";
-import { SearchResultsSection } from "../search/SearchResultsSection.tsx";
-import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "../search/searchUrl.ts";
-import { useFilterValues } from "../search/useFilterValues.ts";
-import { usePartTitle, useProject } from "./useProject.ts";
-import { useSavedSearches } from "../search/useSavedSearches.ts";
-import { SearchTokens } from "../search/SearchTokens.tsx";
-import { useSearchHistory } from "../search/useSearchHistory.ts";
+import { useSourceNames } from "../sources/useSourceNames.ts";
+import { SearchResultsSection } from "./SearchResultsSection.tsx";
+import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "./searchUrl.ts";
+import { useFilterValues } from "./useFilterValues.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
+import { useSavedSearches } from "./useSavedSearches.ts";
+import { SearchTokens } from "./SearchTokens.tsx";
+import { useSearchHistory } from "./useSearchHistory.ts";
 
 /** Few projects have restricted items that one may read. */
 const RestrictedSearchSection = lazy(async () => ({
-  default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
+  default: (await import("../sources/RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
 /** Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. */
@@ -63,7 +63,7 @@ export const Component = observer(function SearchTab() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readSearch(params), [params]);
   const query = queryOf(state);
-  usePartTitle("search", query.q);
+  useTabTitle("search", query.q);
   const found = useQuery(
     state.q.trim() === "" ? null : queryKeys.search(slug, query),
     (signal) => search.project(slug, query, signal),

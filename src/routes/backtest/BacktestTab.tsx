@@ -14,12 +14,12 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { ModelOrderSection } from "./ModelOrderSection.tsx";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 
 /** Backtests of the engines on this project's own history. Progress arrives over the socket. */
 export const Component = observer(function BacktestTab() {
   const { slug, role } = useProject().project;
-  usePartTitle("backtest");
+  useTabTitle("backtest");
   const canStart = mayInProject(role, "backtest.start");
   const { t } = useTranslation("backtest");
   const services = useServices();

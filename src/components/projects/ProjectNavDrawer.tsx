@@ -4,9 +4,9 @@ import { Drawer } from "../ui/Drawer.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ProjectsIcon } from "../ui/icons.ts";
 import { TAB_ICONS } from "./ProjectNav.tsx";
-import styles from "./ProjectPartsDrawer.module.css";
+import styles from "./ProjectNavDrawer.module.css";
 
-export interface ProjectPartsDrawerProps {
+export interface ProjectNavDrawerProps {
   /** Name of the project. */
   name: string;
   current: ProjectTab;
@@ -17,8 +17,8 @@ export interface ProjectPartsDrawerProps {
   onClose: () => void;
 }
 
-/** All parts of a project on a phone, whose bar has the most used ones only. A link closes it. */
-export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onClose }: ProjectPartsDrawerProps) {
+/** All tabs of a project on a phone, whose bar has the most used ones only. A link closes it. */
+export function ProjectNavDrawer({ name, current, hrefOf, allHref, isOpen, onClose }: ProjectNavDrawerProps) {
   const { t } = useTranslation("project");
   const links = [
     ...PROJECT_TABS.map((tab) => ({ id: tab, icon: TAB_ICONS[tab], text: t(`tabs.${tab}`), href: hrefOf(tab) })),
@@ -26,7 +26,7 @@ export function ProjectPartsDrawer({ name, current, hrefOf, allHref, isOpen, onC
   ];
   return (
     <Drawer isOpen={isOpen} title={name} onClose={onClose}>
-      <nav className={styles.parts} aria-label={t("rail.allParts")}>
+      <nav className={styles.tabs} aria-label={t("rail.allParts")}>
         <ul>
           {links.map(({ id, icon, text, href }) => (
             <li key={id}>

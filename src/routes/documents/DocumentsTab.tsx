@@ -20,7 +20,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
 import { DocumentsStart } from "./DocumentsStart.tsx";
 import { canonicalHref, entryHref, foldersAbove, placeKey, readDocument, wikiAddresses } from "./documentUrl.ts";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -39,7 +39,7 @@ export const Component = observer(function DocumentsTab() {
   const { project, sources } = useProject();
   const { plan } = useStore();
   const [params] = useSearchParams();
-  usePartTitle("documents", params.get("path")?.split("/").findLast(Boolean));
+  useTabTitle("documents", params.get("path")?.split("/").findLast(Boolean));
   const { slug } = project;
   const isMoved = useReplacement(canonicalHref(slug, sources, useLocation()));
   if (isMoved) return null;

@@ -7,8 +7,8 @@ import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
-import { useInstallations } from "../sources/useInstallations.ts";
-import { asSource, SOURCE_PATHS, useSourceCheck } from "../sources/useSourceCheck.ts";
+import { useInstallations } from "./useInstallations.ts";
+import { asSource, SOURCE_PATHS, useSourceCheck } from "./useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SourcesTab.module.css";

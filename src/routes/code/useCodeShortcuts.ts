@@ -1,16 +1,16 @@
-import { usePageKeys } from "../../components/ui/pageKeys.ts";
+import { useShortcutKeys } from "../../components/ui/pageShortcuts.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 
-export interface CodeKeys {
+export interface CodeShortcuts {
   readonly onPermalink: () => void;
   readonly onBlame: () => void;
   readonly onHistory: () => void;
 }
 
 /** Y, B and H on the page of a file, as on the pages of code hosts. Those who switched single keys off do not trigger them. */
-export function useCodeKeys({ onPermalink, onBlame, onHistory }: CodeKeys): void {
+export function useCodeShortcuts({ onPermalink, onBlame, onHistory }: CodeShortcuts): void {
   usePageShortcuts("code");
-  usePageKeys((event) => {
+  useShortcutKeys((event) => {
     const action = { y: onPermalink, b: onBlame, h: onHistory }[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

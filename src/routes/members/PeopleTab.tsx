@@ -22,8 +22,8 @@ import { useSettled } from "../loading/useSettled.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
 import { PersonsSection } from "./PersonsSection.tsx";
 import { useColleagues } from "./useColleagues.ts";
-import { useCloseProject } from "./useCloseProject.ts";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useCloseProject } from "../project/useCloseProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 import styles from "./PeopleTab.module.css";
 
 /** A slow list does not delay the page. */
@@ -38,7 +38,7 @@ export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchC
 
 export function Component() {
   const { people } = useLoaderData<typeof loader>();
-  usePartTitle("people");
+  useTabTitle("people");
   return (
     <Suspense fallback={<PeopleSkeleton />}>
       <LoadedPeople people={people} />

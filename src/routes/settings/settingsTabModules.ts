@@ -1,5 +1,5 @@
 /** The code of the tabs of the settings, for the route table. */
-export const settingsParts = {
+export const settingsTabModules = {
   profile: () => import("./ProfileTab.tsx"),
   password: () => import("./PasswordTab.tsx"),
   integrations: () => import("./IntegrationsTab.tsx"),

@@ -14,7 +14,7 @@ import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
 import { RecommendationSection } from "./RecommendationSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { TabNav } from "../../components/ui/TabNav.tsx";
@@ -32,7 +32,7 @@ interface ExpertsTabProps {
 export const Component = observer(function ExpertsTab() {
   const { project } = useProject();
   const { plan } = useStore();
-  usePartTitle("experts", useSearchParams()[0].get("q"));
+  useTabTitle("experts", useSearchParams()[0].get("q"));
   if (plan.has("expert_recommender")) {
     return (
       <Experts

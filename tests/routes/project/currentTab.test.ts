@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { PROJECT_TABS } from "../../../src/domain/projectTabs.ts";
 import { routeOfTab } from "../../../src/routes/paths.ts";
-import { openPart } from "../../../src/routes/project/openPart.ts";
+import { currentTab } from "../../../src/routes/project/currentTab.ts";
 
 const FRAME = ["root", "shell", "screens", "project-frame"];
 
-test.each(PROJECT_TABS)("the route of %s is that part of a project", (tab) => {
-  expect(openPart([...FRAME, "project", routeOfTab(tab)])).toEqual({
-    part: tab,
+test.each(PROJECT_TABS)("the route of %s is that tab", (tab) => {
+  expect(currentTab([...FRAME, "project", routeOfTab(tab)])).toEqual({
+    tab,
     isBelow: false,
   });
 });
@@ -19,6 +19,6 @@ test.each([
   ["request", "requests"],
   ["commit", "code"],
   ["person", "experts"],
-])("the page %s is below the part %s", (id, part) => {
-  expect(openPart([...FRAME, id])).toEqual({ part, isBelow: true });
+])("the page %s is below the tab %s", (id, tab) => {
+  expect(currentTab([...FRAME, id])).toEqual({ tab, isBelow: true });
 });

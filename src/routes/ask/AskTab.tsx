@@ -21,7 +21,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { passageHref } from "./passageHref.ts";
-import { usePartTitle, useProject } from "./useProject.ts";
+import { useTabTitle, useProject } from "../project/useProject.ts";
 
 /** Milliseconds in which the way back to a question does not look for its passages again: less than an offer may be sent. */
 const FRESH_MS = 5 * 60_000;
@@ -32,7 +32,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const task: AskTask = search.get("task") === "plan" ? "plan" : "answer";
   const question = (search.get("q") ?? "").trim();
-  usePartTitle("ask", question);
+  useTabTitle("ask", question);
   return (
     <Question
       key={`${task} ${question}`}

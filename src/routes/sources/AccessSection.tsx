@@ -3,8 +3,8 @@ import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
-import { useInstallations } from "../sources/useInstallations.ts";
-import { sourceErrors } from "../sources/sourceErrors.ts";
+import { useInstallations } from "./useInstallations.ts";
+import { sourceErrors } from "./sourceErrors.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface AccessSectionProps {

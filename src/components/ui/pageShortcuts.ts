@@ -22,16 +22,16 @@ export const ownsKey = (target: EventTarget | null, key: string): boolean =>
   isTyping(target) || isIn(target, LAYERS) || ((key === "Enter" || key === " ") && isIn(target, CONTROLS));
 
 /** Whether a key is one of the page: without Ctrl, Cmd or Alt, not handled before, and not the key of a field, list or layer. */
-export const isPageKey = (event: KeyboardEvent): boolean =>
+export const isPageShortcut = (event: KeyboardEvent): boolean =>
   !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) && !ownsKey(event.target, event.key);
 
 /**
- * Calls the newest handler for each key of the page (`isPageKey`). The listener is added with the commit that shows the component; an effect
+ * Calls the newest handler for each key of the page (`isPageShortcut`). The listener is added with the commit that shows the component; an effect
  * runs later, and a key before it would be lost.
  */
-export function usePageKeys(handler: (event: KeyboardEvent) => void): void {
+export function useShortcutKeys(handler: (event: KeyboardEvent) => void): void {
   const handleKey = useStableCallback((event: KeyboardEvent) => {
-    if (isPageKey(event)) handler(event);
+    if (isPageShortcut(event)) handler(event);
   });
   useLayoutEffect(() => {
     document.addEventListener("keydown", handleKey);
@@ -41,7 +41,7 @@ export function usePageKeys(handler: (event: KeyboardEvent) => void): void {
 
 /** `/` focuses this field from anywhere on the page outside of a text field, and selects its content. */
 export function useFocusShortcut(field: RefObject<HTMLInputElement | null>): void {
-  usePageKeys((event) => {
+  useShortcutKeys((event) => {
     if (event.key !== "/") return;
     event.preventDefault();
     field.current?.focus();

@@ -2,10 +2,10 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, within } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
-import { ProjectPartsDrawer } from "../../src/components/projects/ProjectPartsDrawer.tsx";
+import { ProjectNavDrawer } from "../../src/components/projects/ProjectNavDrawer.tsx";
 
 const meta = {
-  component: ProjectPartsDrawer,
+  component: ProjectNavDrawer,
   parameters: { ...framed },
   globals: { viewport: { value: "phone" } },
   args: {
@@ -16,7 +16,7 @@ const meta = {
     isOpen: true,
     onClose: fn(),
   },
-} satisfies Meta<typeof ProjectPartsDrawer>;
+} satisfies Meta<typeof ProjectNavDrawer>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -8,7 +8,7 @@ import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
-import { sourceErrors } from "../sources/sourceErrors.ts";
+import { sourceErrors } from "./sourceErrors.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface GroupsSectionProps {

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { startTransition } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { isTyping, ownsKey, usePageKeys } from "../../src/components/ui/pageKeys.ts";
+import { isTyping, ownsKey, useShortcutKeys } from "../../src/components/ui/pageShortcuts.ts";
 
 /** The key belongs to: `field` text or a list, `layer` or control, `page`. */
 test.each([
@@ -42,7 +42,7 @@ test("a key without an element belongs to the page", () => {
 
 /** Handles the keys of the page and is shown by a transition, as the screens of the router are. */
 function Keys({ onKey }: { onKey: (event: KeyboardEvent) => void }) {
-  usePageKeys(onKey);
+  useShortcutKeys(onKey);
   return <p>shown</p>;
 }
 

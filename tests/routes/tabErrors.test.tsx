@@ -25,11 +25,11 @@ vi.mock(import("../../src/components/auth/ChangePasswordForm.tsx"), async (origi
     },
   };
 });
-vi.mock(import("../../src/routes/project/projectParts.ts"), async (original) => {
-  const { projectParts } = await original();
+vi.mock(import("../../src/routes/project/projectTabModules.ts"), async (original) => {
+  const { projectTabModules } = await original();
   return {
-    projectParts: {
-      ...projectParts,
+    projectTabModules: {
+      ...projectTabModules,
       // As Chromium reports it without a network.
       experts: () =>
         Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/ExpertsTab.js")),

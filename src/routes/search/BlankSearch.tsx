@@ -7,9 +7,9 @@ import { LinkIcon, TimeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { hrefTo } from "../paths.ts";
-import type { SearchScope } from "../search/searchScope.ts";
+import type { SearchScope } from "./searchScope.ts";
 
-const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
+const SearchStart = lazy(async () => ({ default: (await import("./SearchStart.tsx")).SearchStart }));
 
 /** Code can be searched once the files are indexed, while history and symbols are still being read. */
 const isSearchable = ({ kind, sync }: LinkedSource): boolean =>
