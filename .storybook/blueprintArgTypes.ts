@@ -13,7 +13,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   helperText: "A hint or an error, below the field.",
   href: "The address.",
   icon: "An icon of components/ui/icons.ts, before the text.",
-  indeterminate: "Whether only some of what it stands for is chosen.",
+  indeterminate: "Whether only some of its options are chosen.",
   inline: "Whether the label is next to the field.",
   intent: "The meaning, as a colour: never the only sign of it.",
   interactive: "Whether it reacts to the pointer, for a card that is a link.",

@@ -1,4 +1,4 @@
-import type { i18n as Words } from "i18next";
+import type { i18n as I18n } from "i18next";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
@@ -32,7 +32,7 @@ export interface HttpHooks extends Required<Pick<HttpOptions, "token" | "languag
 export interface AppOptions extends Omit<StoreEnv, "services"> {
   readonly connect: (hooks: HttpHooks) => Http;
   readonly createRouter: (options: RouterOptions) => AppRouter;
-  readonly createI18n: (locale: Locale) => Promise<Words>;
+  readonly createI18n: (locale: Locale) => Promise<I18n>;
   /** The languages that the browser prefers, as tags. */
   readonly languages: readonly string[];
   readonly log: (message: string) => void;
@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions) {
   const locale = firstLocale(store.preferences.language, languages);
   document.documentElement.lang = locale;
   // The texts, the user and the code of the first screen are requested at the same time, and any of them may be the first to arrive.
-  const loadingWords = createI18n(locale);
+  const loadingI18n = createI18n(locale);
   const ends = [
     storeProfileLanguage(store),
     // After a sign-out the password prompt is cancelled.
@@ -77,10 +77,10 @@ export async function createApp(options: AppOptions) {
   const router: AppRouter = createRouter({
     services,
     store,
-    loadNamespaces: async (namespaces) => (await loadingWords).loadNamespaces(namespaces),
+    loadNamespaces: async (namespaces) => (await loadingI18n).loadNamespaces(namespaces),
   });
   ends.push(interceptLinks(router), recheckGuards(router, store), () => router.dispose());
-  const i18n = await loadingWords;
+  const i18n = await loadingI18n;
   await switchLocale(i18n, firstLocale(store.preferences.language, languages));
   ends.push(showStoredLanguage(store, i18n));
 

@@ -121,8 +121,8 @@ const TAB_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
   sources: { live: true, reportsSyncs: true },
 };
 
-const issueForm = (screen: Screen, form: "create" | "localize", words: Namespace): (() => Promise<object>) =>
-  screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", words);
+const issueForm = (screen: Screen, form: "create" | "localize", namespace: Namespace): (() => Promise<object>) =>
+  screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", namespace);
 
 /** A form among the issues shows nothing that a sync changes. */
 const formHandle: RouteHandle = { reportsSyncs: true };

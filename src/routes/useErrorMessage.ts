@@ -27,20 +27,20 @@ export function useErrorMessage(): (
   const { t } = useTranslation("errors");
   return useCallback(
     (error) => {
-      const word = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
+      const translate = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
       /** A line of the text may begin with the field: "email: Invalid format". */
-      const wordLine = (line: string): string => {
+      const translateLine = (line: string): string => {
         const cut = line.lastIndexOf(": ") + 2;
-        return cut > 1 && !isKnown(line) ? line.slice(0, cut) + word(line.slice(cut)) : word(line);
+        return cut > 1 && !isKnown(line) ? line.slice(0, cut) + translate(line.slice(cut)) : translate(line);
       };
       const fields = Object.fromEntries(
-        Object.entries(error.fields).map(([name, texts]) => [name, texts.map(wordLine)]),
+        Object.entries(error.fields).map(([name, texts]) => [name, texts.map(translateLine)]),
       );
       const text = isTransport(error.kind)
         ? t(error.kind)
         : error.text
             .split("\n")
-            .map((line) => wordLine(withoutNoField(line)))
+            .map((line) => translateLine(withoutNoField(line)))
             .join("\n");
       return { text, status: error.status, requestId: error.requestId, fields, onCopy: copyErrorReport };
     },

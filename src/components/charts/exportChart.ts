@@ -19,8 +19,8 @@ export function chartAsSvg(chart: SVGSVGElement): string {
   copied.forEach((element, i) => {
     const source = drawn[i];
     if (!source) return;
-    const looks = getComputedStyle(source);
-    for (const name of COPIED_PROPERTIES) element.style.setProperty(name, looks.getPropertyValue(name));
+    const style = getComputedStyle(source);
+    for (const name of COPIED_PROPERTIES) element.style.setProperty(name, style.getPropertyValue(name));
     element.removeAttribute("class");
     element.removeAttribute("tabindex");
   });
@@ -51,16 +51,16 @@ export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
   if (!context) return canvas.toDataURL("image/png");
   context.scale(SCALE, SCALE);
   context.drawImage(image, 0, 0, width, height);
-  for (const words of chart.querySelectorAll("text")) {
-    if (words.textContent === "" || words.getNumberOfChars() === 0) continue;
+  for (const label of chart.querySelectorAll("text")) {
+    if (label.textContent === "" || label.getNumberOfChars() === 0) continue;
     // An axis renders its labels in a tspan that carries the styles.
-    const looks = getComputedStyle(words.querySelector("tspan") ?? words);
-    const { x, y } = words.getStartPositionOfChar(0);
+    const style = getComputedStyle(label.querySelector("tspan") ?? label);
+    const { x, y } = label.getStartPositionOfChar(0);
     // Each label of an axis is a separate SVG: only screen coordinates are common to all.
-    const place = new DOMPoint(x, y).matrixTransform(words.getScreenCTM() ?? undefined);
-    context.font = `${looks.fontWeight} ${looks.fontSize} ${looks.fontFamily}`;
-    context.fillStyle = looks.fill;
-    context.fillText(words.textContent, place.x - left, place.y - top);
+    const place = new DOMPoint(x, y).matrixTransform(label.getScreenCTM() ?? undefined);
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    context.fillStyle = style.fill;
+    context.fillText(label.textContent, place.x - left, place.y - top);
   }
   return canvas.toDataURL("image/png");
 }

@@ -14,7 +14,7 @@ export interface IssueTableRowProps extends RowGridRowState<IssueRow>, IssueCell
   columns: readonly IssueColumn[];
   isCard: boolean;
   isSelected: boolean;
-  /** @param from as of `RowGrid` */
+  /** @param from as in `RowGrid` */
   onSelect: (issueId: string, from?: string) => void;
 }
 

@@ -26,13 +26,13 @@ export interface IssueWritePanelProps {
   onDraftChange: (text: string) => void;
   /** The field of a comment, for commands that move the focus there. */
   commentRef?: Ref<HTMLTextAreaElement> | undefined;
-  /** The last change, where it is not known what became of it: no other one is sent. */
+  /** The last change, while its outcome is unknown: no other one is sent. */
   unknown: IssueChange | null;
   /** Writes a change. */
   onChange: (change: IssueChange) => void;
-  /** Asks again what became of the last change; omitted where that is known. */
+  /** Fetches the outcome of the last change again; omitted where it is known. */
   onLookAgain?: (() => void) | undefined;
-  /** Continues without knowing what became of the last change. */
+  /** Continues without the outcome of the last change. */
   onLeave?: (() => void) | undefined;
   /** Connects the member's account for writing; omitted where that does not help. */
   onConnect?: (() => void) | undefined;

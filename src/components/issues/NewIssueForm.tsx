@@ -26,7 +26,7 @@ export interface NewIssueFormProps {
   initial: { readonly title: string; readonly body: string };
   isSending: boolean;
   notice: WriteNotice | null;
-  /** Asks again what became of the issue that was sent: until that is known no other one is. Omitted where it is known. */
+  /** Fetches the outcome of the issue that was sent: until it is known no other one is sent. Omitted where it is known. */
   onLookAgain?: (() => void) | undefined;
   onConnect?: (() => void) | undefined;
   onSubmit: (issue: NewIssue) => void;

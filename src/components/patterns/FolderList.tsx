@@ -11,12 +11,12 @@ export interface FolderListEntry {
   /** The accessible name, where it is not the name. */
   readonly label?: string | undefined;
   readonly icon: IconProps["of"];
-  /** What the icon says, for who does not see it; omitted for the usual kind. */
+  /** Text alternative of the icon; omitted for the usual kind. */
   readonly kind?: string | undefined;
   /** Omitted where it has no address; `note` then says why. */
   readonly href?: string | undefined;
   readonly note?: string | undefined;
-  /** What is to be known of it, next to its name; also on a phone, where the fact is left out. */
+  /** A tag next to the name; on a phone too, where the fact is hidden. */
   readonly badge?: ReactNode;
   /** Its last commit, or the number of pages below it. */
   readonly fact?: ReactNode;

@@ -13,7 +13,7 @@ export interface ActionListProps {
 
 const INTENTS = { waiting: "none", done: "success", refused: "danger", unknown: "warning", discarded: "none" } as const;
 
-/** Actions of a rule, each with what became of it. */
+/** Actions of a rule, each with its outcome. */
 export function ActionList({ actions }: ActionListProps) {
   const { t } = useTranslation("rules");
   const wordsOf = (kind: string, detail: string): string => {

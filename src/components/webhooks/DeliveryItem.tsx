@@ -21,7 +21,7 @@ export interface DeliveryItemProps {
 
 const INTENTS = { waiting: "none", sent: "success", failed: "danger", dropped: "warning" } as const;
 
-/** One event for a receiver: what became of it, and sending it again. */
+/** One event for a receiver: its outcome, and a button that sends it again. */
 export function DeliveryItem({ delivery, isSending, isOpen, onSendAgain, onToggle, children }: DeliveryItemProps) {
   const { t, format } = useTranslation("webhooks");
   const { event, state, attempts, status, duration_ms: duration, error } = delivery;

@@ -128,7 +128,7 @@ function Model({ slug, offer, passages, onFewer, onUnstreamed }: ModelProps) {
   const { t } = useTranslation("ask");
   const formatError = useErrorMessage();
   const running = useRef<AbortController>(undefined);
-  // Who leaves the page wants no answer.
+  // Leaving the page cancels the request.
   useEffect(() => () => running.current?.abort(), []);
   const [isCancelled, setCancelled] = useState(false);
   // What has arrived stays where the rest does not.

@@ -17,7 +17,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 
-/** In which a name that the pointer comes back to is not asked about again, in milliseconds. */
+/** Milliseconds for which the definition of a name is not fetched again. */
 const STALE_MS = 60_000;
 
 /** A file of a repository, as the names in it are asked about. */

@@ -97,7 +97,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     setNotice({ tone: state === "refused" ? "danger" : "warning", text: text ?? "" });
     return text ?? "";
   };
-  /** While it is not known what became of a change, an equal one is that change: a new key would write it a second time. */
+  /** While the outcome of a change is unknown, an equal one is that change: a new key would write it a second time. */
   const submit = (change: IssueChange): void => {
     if (!unknown) void write(change, newKey());
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
