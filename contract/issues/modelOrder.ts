@@ -71,6 +71,8 @@ export const ModelOrderEstimate = z.object({
   answer_tokens: z.int().nonnegative(),
   /** Cost of `tokens` and `answer_tokens` by the prices of the settings; null without prices. */
   cost: z.number().nonnegative().nullable(),
+  /** One of the requests as it would be sent, with its tokens; null where there is none. */
+  sample: z.object({ body: z.string(), tokens: z.int().nonnegative() }).nullable(),
 });
 export type ModelOrderEstimate = z.infer<typeof ModelOrderEstimate>;
 

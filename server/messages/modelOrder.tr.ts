@@ -6,6 +6,8 @@ export const TURKISH_MODEL_ORDER: Readonly<Record<keyof typeof ENGLISH_MODEL_ORD
     "Şirket modelinin adresi veya adı değişti. Sıralamasının geriye dönük testini yeniden çalıştırın.",
   "model_order.failed": "Model sıralamasının geriye dönük testi tamamlanamadı. Ayrıntılar işletmecinin günlüğünde.",
   "model_order.few": "Geriye dönük testte {cases, plural, one {# olay} other {# olay}} vardı; en az {least} gerekir.",
+  "model_order.interrupted":
+    "Model sıralamasının geriye dönük testi çok sık kesildi. Yeniden başlatın: modele, yanıtladıkları yeniden sorulmaz. Ayrıntılar işletmecinin günlüğünde.",
   "model_order.invalid": "Modelin yanıtı bu dosyaların bir sıralaması değildi.",
   "model_order.left": "Geriye dönük testi başlatan kullanıcının artık buna yetkisi yok. Testi yeniden başlatın.",
   "model_order.no_model": "Şirketinizin kullanıcılara açık bir dil modeli yok. Bunu Ayarlar’da bir Yönetici kurar.",

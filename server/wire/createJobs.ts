@@ -1,5 +1,5 @@
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
-import { registerModelOrderJobs } from "../features/modelOrder/ModelOrderJobs.ts";
+import { createModelOrderJobs, type ModelOrderJobs } from "../features/modelOrder/ModelOrderJobs.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { type BacktestJobs, createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
@@ -24,6 +24,7 @@ export interface Jobs {
   readonly sync: SyncService;
   readonly searchWatches: SearchWatchJobs;
   readonly backtests: BacktestJobs;
+  readonly modelOrders: ModelOrderJobs;
 }
 
 /** The queue with the handlers of all jobs. Neither has started. */
@@ -78,7 +79,7 @@ function registerFollowUps(
   storage: Storage,
   queue: Queue,
   sync: SyncService,
-): Pick<Jobs, "searchWatches" | "backtests"> {
+): Pick<Jobs, "searchWatches" | "backtests" | "modelOrders"> {
   const { app } = server;
   const {
     database: { db },
@@ -109,7 +110,7 @@ function registerFollowUps(
   const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
   const backtests = createBacktestJobs({ db, queue, blobs, mirrorOf, onError });
   backtests.register();
-  registerModelOrderJobs({
+  const modelOrders = createModelOrderJobs({
     ...modelDeps(server, storage),
     queue,
     blobs,
@@ -117,5 +118,6 @@ function registerFollowUps(
     manifestOf: (projectId) => readManifest(db, projectId),
     onError,
   });
-  return { searchWatches, backtests };
+  modelOrders.register();
+  return { searchWatches, backtests, modelOrders };
 }

@@ -55,7 +55,7 @@ export const PROCESS_TASKS = {
   },
   backtests: {
     role: "worker",
-    about: "ends backtests whose jobs were interrupted too often",
+    about: "ends backtests, also of a model’s order, that were interrupted too often",
     failure: "interrupted backtests could not be ended",
   },
   backups: { role: "worker", about: "makes backups and restore drills", failure: "the backup failed" },

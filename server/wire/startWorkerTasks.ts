@@ -30,7 +30,12 @@ export async function startWorkerTasks(
     mail,
     seal,
     jobs,
-  }: { readonly egress: Egress; readonly mail: Mail; readonly seal: Seal; readonly jobs: Pick<Jobs, "backtests"> },
+  }: {
+    readonly egress: Egress;
+    readonly mail: Mail;
+    readonly seal: Seal;
+    readonly jobs: Pick<Jobs, "backtests" | "modelOrders">;
+  },
 ): Promise<void> {
   const { database, secrets } = storage;
   const { db } = database;
@@ -40,7 +45,13 @@ export async function startWorkerTasks(
     DIRECTORY_INTERVAL_MS,
     failed("directories"),
   );
-  const backtests = new PeriodicTask(() => jobs.backtests.endLost(new Date()), MINUTE_MS, failed("backtests"));
+  const backtests = new PeriodicTask(
+    async () => {
+      for (const kind of [jobs.backtests, jobs.modelOrders]) await kind.endLost(new Date());
+    },
+    MINUTE_MS,
+    failed("backtests"),
+  );
   const { smtp } = server.settings;
   await startTasks(server, [
     ...(smtp ? [createMailSender(server, storage, { smtp, seal, mail })] : []),

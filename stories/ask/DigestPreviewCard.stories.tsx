@@ -11,13 +11,16 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What leaves is shown byte by byte. */
+/** What leaves is shown in its parts, and byte by byte. */
 export const Week: Story = {
   parameters: lightPicture,
-  play: async ({ args, canvas, canvasElement }) => {
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
     await expect(canvas.getByText(/“loom-7b” at models\.acme\.example: here about 210 tokens/)).toBeVisible();
     await expect(canvas.getByText(/costs 0\.01 at most/)).toBeVisible();
-    await expect(canvasElement.querySelector("pre")?.textContent.replaceAll("\n", "")).toBe(args.preview.body);
+    await expect(canvas.getByText("You closed 3 issues.")).toBeVisible();
+    await userEvent.click(canvas.getByText("The exact bytes"));
+    const bytes = [...canvasElement.querySelectorAll("pre")].at(-1);
+    await expect(bytes?.textContent.replaceAll("\n", "")).toBe(args.preview.body);
   },
 };
 export const WithoutPrice: Story = { args: { preview: digestPreview({ cost: null }) } };

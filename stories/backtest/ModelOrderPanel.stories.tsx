@@ -7,7 +7,7 @@ import { modelOrderRun, modelOrderState } from "../../tests/fixtures/modelOrder.
 const actions = { onEstimate: fn(), onStart: fn(), onCancel: fn(), onSwitch: fn() };
 const meta = {
   component: ModelOrderPanel,
-  args: { state: modelOrderState(), estimate: null, isBusy: false, actions },
+  args: { state: modelOrderState(), estimate: null, sample: null, isBusy: false, actions },
 } satisfies Meta<typeof ModelOrderPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -31,10 +31,13 @@ export const Refused: Story = {
 export const Estimated: Story = {
   args: {
     state: modelOrderState({ run: null, refusal: "Run the backtest first." }),
-    estimate: { cases: 60, requests: 60, tokens: 252_000, answer_tokens: 12_000, cost: 0.624 },
+    estimate: { cases: 60, requests: 60, tokens: 252_000, answer_tokens: 12_000, cost: 0.624, sample: null },
+    sample: "The request",
   },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByText(/60 requests to models\.acme\.example with 252,000 tokens/)).toBeVisible();
+    await userEvent.click(canvas.getByText("One of these requests"));
+    await expect(canvas.getByText("The request")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Start the backtest" }));
     await expect(actions.onStart).toHaveBeenCalledOnce();
   },

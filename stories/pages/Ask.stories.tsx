@@ -50,7 +50,7 @@ export const Model: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     streamModelAnswer.mockClear();
-    await canvas.findByText(/about 1,840 tokens/, undefined, COLD);
+    await canvas.findByText(/example: about 1,840 tokens/, undefined, COLD);
     await expect(streamModelAnswer).not.toHaveBeenCalled();
     canvas.getByRole("button", { name: "Send to loom-7b" }).focus();
     await userEvent.keyboard("{Enter}");
@@ -75,7 +75,7 @@ export const TooLong: Story = {
     },
   },
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByText(/about 1,840 tokens/, undefined, COLD);
+    await canvas.findByText(/example: about 1,840 tokens/, undefined, COLD);
     canvas.getByRole("button", { name: "Send to loom-7b" }).focus();
     await userEvent.keyboard("{Enter}");
     await expect(await canvas.findByRole("button", { name: "Ask with 1 passage" })).toBeVisible();

@@ -72,7 +72,7 @@ const send = (page: Page) => page.getByRole("button", { name: "Send to loom-7b" 
 
 test("a sentence is shown while the model writes the next one", async () => {
   const { page, complaints, close } = await openQuestion();
-  await page.getByText("Exactly what is sent").click();
+  await page.getByText("Clew’s instructions").click();
   const next = Promise.withResolvers<void>();
   host.answer(async (_, response) => {
     response.write(part("It moves in throwShuttle [P1]. It si"));
@@ -127,7 +127,8 @@ test("a model that refuses to send in parts is asked for the whole, after it was
   host.answerWith(400, { error: { message: "Unknown field: stream_options" } });
   await send(page);
   await page.getByRole("button", { name: "Ask for the answer as a whole" }).click();
-  await page.getByText("Exactly what is sent").click();
+  await page.getByText(/stream: false/).waitFor();
+  await page.getByText("The exact bytes").click();
   await page.getByText(/"stream":false/).waitFor();
   host.answer((_, response) => void response.end(part("It moves [P1].") + lastParts()));
   await send(page);

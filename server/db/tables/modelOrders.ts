@@ -75,6 +75,18 @@ export async function updateModelOrderRun(
   return Number(changed.numUpdatedRows) > 0;
 }
 
+/** Ids of runs that have not ended and that were started before a time. */
+export async function listOpenModelOrderRuns(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("model_order_runs")
+    .select("id")
+    .where("state", "in", ["queued", "running"])
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ends the runs whose jobs were not moved with the database. */
 export async function failModelOrderRuns(db: Db, error: string): Promise<void> {
   await db

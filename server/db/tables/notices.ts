@@ -1,5 +1,6 @@
 /** Notices of users: writing, reading what the reader may still see, marking as read and deleting. */
 import { type Selectable, sql } from "kysely";
+import type { Provider } from "../../../contract/constants.ts";
 import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import type { NoticeData } from "../../../contract/notices/notices.ts";
 import type { NoticesTable } from "../schema/noticeSchema.ts";
@@ -113,6 +114,8 @@ export interface ReadableNotice {
   readonly slug: string | null;
   readonly project_name: string | null;
   readonly subject_kind: NoticesTable["subject_kind"];
+  /** The provider of the tracker of an issue. */
+  readonly tracker: Provider | null;
   readonly subject_id: string | null;
   readonly subject_key: string | null;
   readonly subject_title: string | null;
@@ -129,7 +132,7 @@ export interface ReadableNotice {
 
 /** Columns of a notice `n`, and the joins that they need. */
 export const READABLE = sql`
-  select n.id, n.user_id, n.kind, n.project_id, p.slug, p.name as project_name, n.subject_kind, n.subject_id, n.count, n.mailed_count,
+  select n.id, n.user_id, n.kind, n.project_id, p.slug, p.name as project_name, n.subject_kind, n.subject_id, (select t.provider from sources t where t.id = i.source_id) as tracker, n.count, n.mailed_count,
     n.channel, n.data, n.at, n.read_at, n.resolved_at,
     i.key as subject_key, coalesce(i.title, s.name, q.name) as subject_title, q.q as subject_query, q.facets as subject_facets
   from notices n

@@ -1,5 +1,6 @@
 /** What outgoing webhooks are sent: waiting events, and the log. */
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { Provider } from "../../../contract/constants.ts";
 import type { DeliveryState } from "../../../contract/notices/outgoingEvents.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
@@ -154,6 +155,8 @@ export interface DeliveredSubject {
   readonly author: string | null;
   readonly source_url: string | null;
   readonly source_kind: "repository" | "tracker" | "wiki" | null;
+  /** The provider of the tracker of an issue. */
+  readonly tracker: Provider | null;
 }
 
 /** The subjects of these deliveries. What a host restricts has no row in the tables that are joined. */
@@ -164,7 +167,8 @@ export async function listDeliveredSubjects(db: Db, ids: readonly string[]): Pro
         when 'issue' then i.id is not null when 'request' then r.id is not null when 'source' then s.id is not null
         when 'search' then q.id is not null when 'backtest' then b.id is not null else true end as is_there,
       coalesce(i.key, r.key) as key, coalesce(i.title, r.title, s.name, q.name) as title,
-      coalesce(i.state, r.state, b.state) as state, a.name as author, coalesce(i.url, r.url) as source_url, s.kind as source_kind
+      coalesce(i.state, r.state, b.state) as state, a.name as author, coalesce(i.url, r.url) as source_url, s.kind as source_kind,
+      (select t.provider from sources t where t.id = i.source_id) as tracker
     from webhook_deliveries d
     left join projects p on p.id = d.project_id
     left join issues i on d.subject_kind = 'issue' and i.id = d.subject_id and i.project_id = d.project_id

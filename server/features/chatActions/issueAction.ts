@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
+import type { Provider } from "../../../contract/constants.ts";
+import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, message, verbatim } from "../../messages/messages.ts";
 
@@ -29,6 +31,10 @@ export interface ActionWay {
 /** How the user can do it, of which there is at least one way, or why not. */
 export type ActionWays =
   { readonly refusal: Message } | { readonly account: string; readonly ways: readonly [ActionWay, ...ActionWay[]] };
+
+/** Whether a chat offers actions on issues of a tracker: those of one that is only read would always be refused. */
+export const takesIssueChanges = (tracker: Provider | null): boolean =>
+  tracker !== null && rulesOf(tracker).takesChanges === true;
 
 /** Asks the tracker in which ways the user can do this to the issue. @throws ApiError as the call itself */
 export async function readActionWays(

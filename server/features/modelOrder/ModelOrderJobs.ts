@@ -14,6 +14,7 @@ import {
   findModelOrderRun,
   insertModelOrderCase,
   listModelOrderCases,
+  listOpenModelOrderRuns,
   type ModelOrderCase,
   updateModelOrderRun,
 } from "../../db/tables/modelOrders.ts";
@@ -26,7 +27,7 @@ import { Conflict, TooMany } from "../../errors.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { RUN_MODEL_ORDER, type RunModelOrderJob } from "../../jobs/jobNames.ts";
-import type { Queue } from "../../jobs/Queue.ts";
+import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { endModelOrders } from "../ask/endModelOrders.ts";
 import { askOrder, type AskedOrder, type OrderDeps } from "./askOrder.ts";
@@ -34,6 +35,8 @@ import { findUsableModel, isFor } from "./modelOrder.ts";
 
 /** Runs of one project that are kept. */
 const MAX_KEPT_RUNS = 10;
+/** Milliseconds after which the job of a new run is in the queue. */
+const SENT_WITHIN_MS = MINUTE_MS;
 /** Milliseconds for all requests of one case. */
 const CASE_TIMEOUT_MS = 3 * MINUTE_MS;
 /** Tries of a case that a busy server refuses, and the seconds between them at most. */
@@ -51,14 +54,35 @@ export interface ModelOrderJobsDeps extends OrderDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Registers the handler of runs. Before the queue starts. */
-export function registerModelOrderJobs(deps: ModelOrderJobsDeps): void {
-  deps.queue.register<RunModelOrderJob>(
-    RUN_MODEL_ORDER,
-    ({ runId }, { signal }) => runModelOrder(deps, runId, signal),
-    { concurrency: 1, retryLimit: 3, retryDelaySeconds: 5 },
-  );
+export interface ModelOrderJobs {
+  /** Registers the handler of runs. Before the queue starts. */
+  register(): void;
+  /** Ends the runs whose jobs are gone, such as after each attempt has killed its process. */
+  endLost(now: Date): Promise<void>;
 }
+
+/** Runs requested measurements of the model's order, one at a time. */
+export function createModelOrderJobs(deps: ModelOrderJobsDeps): ModelOrderJobs {
+  const { db, queue } = deps;
+  return {
+    register: () => {
+      queue.register<RunModelOrderJob>(RUN_MODEL_ORDER, ({ runId }, context) => runModelOrder(deps, runId, context), {
+        concurrency: 1,
+        retryLimit: 3,
+        retryDelaySeconds: 5,
+      });
+    },
+    async endLost(now) {
+      for (const id of await listOpenModelOrderRuns(db, new Date(now.getTime() - SENT_WITHIN_MS))) {
+        if (!(await queue.has(RUN_MODEL_ORDER, id))) await failRun(deps, id, message("model_order.interrupted"));
+      }
+    },
+  };
+}
+
+/** Ends a run with its reason, unless it has ended meanwhile. */
+const failRun = ({ db, now }: Pick<ModelOrderJobsDeps, "db" | "now">, id: string, error: Message): Promise<boolean> =>
+  updateModelOrderRun(db, { id }, { error: serializeMessage(error), state: "failed", finished_at: now() });
 
 type Run = NonNullable<Awaited<ReturnType<typeof findModelOrderRun>>>;
 
@@ -73,17 +97,15 @@ class Stopped extends Error {
   }
 }
 
-async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: AbortSignal): Promise<void> {
+async function runModelOrder(
+  deps: ModelOrderJobsDeps,
+  runId: string,
+  { signal, isLastAttempt }: Pick<JobContext, "signal" | "isLastAttempt">,
+): Promise<void> {
   const { db, blobs, onError, manifestOf, mirrorOf } = deps;
   const run = await findModelOrderRun(db, runId);
   if (!run || (run.state !== "queued" && run.state !== "running")) return;
   const past = await mkdtemp(join(tmpdir(), "clew-model-order-"));
-  const fail = (error: Message) =>
-    updateModelOrderRun(
-      db,
-      { id: runId },
-      { error: serializeMessage(error), state: "failed", finished_at: deps.now() },
-    );
   try {
     await updateModelOrderRun(db, { id: runId }, { state: "running" });
     const stored = await listModelOrderCases(db, runId);
@@ -110,20 +132,23 @@ async function runModelOrder(deps: ModelOrderJobsDeps, runId: string, signal: Ab
     const result = resultOf(await listModelOrderCases(db, runId));
     await db.transaction().execute(async (tx) => {
       const change = { result: JSON.stringify(result), state: "done", finished_at: deps.now() } as const;
-      await updateModelOrderRun(tx, { id: runId }, change);
-      if (isBetter(result.files)) return;
+      // A run that was cancelled or failed meanwhile turns nothing off.
+      if (!(await updateModelOrderRun(tx, { id: runId }, change)) || isBetter(result.files)) return;
       await endModelOrders(tx, { projectId: run.project_id }, message("model_order.not_better"), deps.now());
     });
     await deleteModelOrderRunsBeyond(db, run.project_id, MAX_KEPT_RUNS);
   } catch (error) {
-    // The server stops: the job begins again with the next start.
-    if (signal.aborted) throw error;
+    if (signal.aborted) {
+      // The server stops, or the attempt took too long: the job begins again, unless this was its last attempt.
+      if (isLastAttempt) await failRun(deps, runId, message("model_order.interrupted"));
+      throw error;
+    }
     if (error instanceof Stopped) {
-      if (error.text !== null) await fail(error.text);
+      if (error.text !== null) await failRun(deps, runId, error.text);
       return;
     }
     onError(error);
-    await fail(message("model_order.failed"));
+    await failRun(deps, runId, message("model_order.failed"));
   } finally {
     await rm(past, { recursive: true, force: true });
   }

@@ -41,6 +41,7 @@ export async function estimateModelOrder(
   );
   let requests = 0;
   let tokens = 0;
+  let shown: ModelOrderEstimate["sample"] = null;
   for (const [at, { issue, reportedAt }] of sample.entries()) {
     const report = { title: table?.row(issue).title ?? "", body: bodies.get(ids[at] ?? "") ?? "" };
     const candidates = candidatesOf(localize(index, { ...report, beforeMs: reportedAt }, { limit: ORDERED_FILES }));
@@ -48,7 +49,11 @@ export async function estimateModelOrder(
     if (size === null) continue;
     const count = windowCount(candidates.length, size);
     requests += count;
-    tokens += count * estimatedTokens(orderBody(model, report, candidates.slice(0, size)));
+    const body = orderBody(model, report, candidates.slice(0, size));
+    const ofOne = estimatedTokens(body);
+    tokens += count * ofOne;
+    // The index can have an issue that the project has no longer.
+    if (bodies.has(ids[at] ?? "")) shown = { body, tokens: ofOne };
   }
   const share = cases.length / Math.max(1, sample.length);
   const total = { requests: Math.ceil(requests * share), sent: Math.ceil(tokens * share) };
@@ -59,5 +64,6 @@ export async function estimateModelOrder(
     tokens: total.sent,
     answer_tokens: received,
     cost: shownCost(model, { sent: total.sent, received }),
+    sample: shown,
   };
 }

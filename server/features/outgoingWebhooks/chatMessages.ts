@@ -24,14 +24,17 @@ interface Line {
 export interface ReportedEvent {
   readonly deliveryId: string;
   readonly event: OutgoingEvent;
+  /** It is about an issue of a tracker that takes changes from here. */
+  readonly takesChanges: boolean;
 }
 
-/** The events that have buttons: the first ones about an issue, each issue once. */
+/** The events that have buttons: the first ones about an issue that can be changed, each issue once. */
 export function withChatButtons(reported: readonly ReportedEvent[]): ReadonlySet<ReportedEvent> {
   const issues = new Map<string, ReportedEvent>();
   for (const report of reported) {
     const id = report.event.data.issue?.id;
-    if (id !== undefined && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES) issues.set(id, report);
+    if (id !== undefined && report.takesChanges && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES)
+      issues.set(id, report);
   }
   return new Set(issues.values());
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/openDb.ts";
 import { type DeliveryRow, listDeliveredSubjects } from "../../db/tables/webhookDeliveries.ts";
 import type { ReportedEvent } from "./chatMessages.ts";
+import { takesIssueChanges } from "../chatActions/issueAction.ts";
 import { outgoingEvent } from "./outgoingEvent.ts";
 
 /** The events of deliveries as they may be shown now, and the deliveries of which nothing may be shown. */
@@ -16,7 +17,7 @@ export async function readReported(
   for (const row of rows) {
     const subject = subjects.get(row.id);
     const event = subject ? outgoingEvent(row, subject, link) : null;
-    if (event) reported.push({ deliveryId: row.id, event });
+    if (event) reported.push({ deliveryId: row.id, event, takesChanges: takesIssueChanges(subject?.tracker ?? null) });
     else dropped.push(row);
   }
   return { reported, dropped };

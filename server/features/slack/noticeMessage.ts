@@ -4,6 +4,7 @@ import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { SlackMessageRow } from "../../db/tables/slackMessages.ts";
 import { type Language, message } from "../../messages/messages.ts";
+import { takesIssueChanges } from "../chatActions/issueAction.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
@@ -71,10 +72,10 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
 /** Buttons of what is done already, or cannot be done to what the notice is about, are left out. */
 function isOffered(
   action: SlackAction,
-  { subject_kind: kind, subject_id: id, read_at: readAt }: ReadableNotice,
+  { subject_kind: kind, subject_id: id, tracker, read_at: readAt }: ReadableNotice,
   results: readonly SlackResult[],
 ): boolean {
   if (results.some((result) => result.action === action && result.isDone)) return false;
   if (action === "read") return readAt === null;
-  return !ISSUE_ACTIONS.has(action) || (kind === "issue" && id !== null);
+  return !ISSUE_ACTIONS.has(action) || (kind === "issue" && id !== null && takesIssueChanges(tracker));
 }

@@ -4,9 +4,9 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestBody } from "./RequestBody.tsx";
+import { RequestParts } from "./RequestParts.tsx";
 
-/** What a model would be sent to word a digest: its whole body, the host, and what it costs. */
+/** What a model would be sent to word a digest: each part of it, the host, and what it costs. */
 export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
   const { t, format } = useTranslation("ask");
   const { host, model, tokens, answer_tokens: answerTokens, cost, body } = preview;
@@ -18,7 +18,7 @@ export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
           {t("digests.sent", { host, model, tokens, answerTokens })}
           {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
         </Text>
-        <RequestBody body={body} />
+        <RequestParts body={body} tokens={tokens} />
       </Stack>
     </Card>
   );

@@ -7,7 +7,7 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestBody } from "./RequestBody.tsx";
+import { RequestParts } from "./RequestParts.tsx";
 
 export interface ModelOfferCardProps {
   offer: ModelOffer;
@@ -19,7 +19,7 @@ export interface ModelOfferCardProps {
   onCancel: () => void;
 }
 
-/** What a model would be sent: its whole body, the host, and what it costs. Nothing is sent before the button is pressed. */
+/** What a model would be sent: each part of it, the host, and what it costs. Nothing is sent before the button is pressed. */
 export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, onCancel }: ModelOfferCardProps) {
   const { t, format } = useTranslation("ask");
   const { host, model, tokens, answer_tokens: answerTokens, cost, body } = offer;
@@ -32,8 +32,13 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
             {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
           </Text>
         )}
-        <Disclosure variant={isSent ? "quiet" : "plain"} summary={t(isSent ? "sent" : "preview")}>
-          <RequestBody body={body} />
+        <Disclosure
+          key={isSent ? "sent" : "offered"}
+          variant={isSent ? "quiet" : "plain"}
+          isInitiallyOpen={!isSent}
+          summary={t(isSent ? "sent" : "preview")}
+        >
+          <RequestParts body={body} tokens={tokens} />
         </Disclosure>
         {!isSent && (
           <Inline>

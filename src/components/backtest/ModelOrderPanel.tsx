@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type {
   ModelOrderEstimate,
   ModelOrderResult,
@@ -8,6 +9,7 @@ import { shownCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -20,6 +22,8 @@ export interface ModelOrderPanelProps {
   state: ModelOrderState;
   /** What a run would send; null before it was asked for. */
   estimate: ModelOrderEstimate | null;
+  /** One of the requests of the estimate; null where it has none. */
+  sample: ReactNode;
   isBusy: boolean;
   /** Omitted for users who may not change it. */
   actions?:
@@ -33,7 +37,7 @@ export interface ModelOrderPanelProps {
 }
 
 /** Whether likely files are ordered by the company's model, and the backtest without which they may not be. */
-export function ModelOrderPanel({ state, estimate, isBusy, actions }: ModelOrderPanelProps) {
+export function ModelOrderPanel({ state, estimate, sample, isBusy, actions }: ModelOrderPanelProps) {
   const { t, format } = useTranslation("ask");
   const { model, run, is_on: isOn, off_reason: offReason, refusal } = state;
   const isRunning = run?.state === "queued" || run?.state === "running";
@@ -70,6 +74,7 @@ export function ModelOrderPanel({ state, estimate, isBusy, actions }: ModelOrder
               {estimate.cost !== null && ` ${t("order.estimateCost", { cost: cost(estimate.cost) })}`}
             </Text>
           )}
+          {sample && <Disclosure summary={t("order.sample")}>{sample}</Disclosure>}
           <Inline>
             {estimate && estimate.requests > 0 ? (
               <Button intent="primary" text={t("order.start")} loading={isBusy} onClick={actions.onStart} />

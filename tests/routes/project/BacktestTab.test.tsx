@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Notification } from "../../../contract/notices/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
 import { respond, type Handlers, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
-import { modelOrderRun, modelOrderState } from "../../fixtures/modelOrder.ts";
+import { modelOrderRun, modelOrderState, orderSample } from "../../fixtures/modelOrder.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
 
@@ -131,7 +131,14 @@ test("the order by the model is asked for by a click, estimated, started and tur
     state.mockImplementation(respond(modelOrderState()));
     return respond(modelOrderRun({ state: "queued", result: null, finished_at: null }))();
   });
-  const estimate = { cases: 60, requests: 60, tokens: 252_000, answer_tokens: 12_000, cost: 0.624 };
+  const estimate = {
+    cases: 60,
+    requests: 60,
+    tokens: 252_000,
+    answer_tokens: 12_000,
+    cost: 0.624,
+    sample: orderSample(),
+  };
   await open({
     getModelOrder: state,
     setModelOrder: turn,
@@ -144,7 +151,10 @@ test("the order by the model is asked for by a click, estimated, started and tur
   expect(await screen.findByText(refusal)).toBeVisible();
   expect(screen.getByRole("switch")).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: "Estimate a backtest" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Start the backtest" }));
+  await userEvent.click(await screen.findByText("One of these requests"));
+  await userEvent.click(screen.getByText(/^File 1 ·/));
+  expect(screen.getByText("src/sync/comments.ts")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Start the backtest" }));
   expect(await screen.findByRole("table", { name: "Files, 60 cases" })).toBeVisible();
   await userEvent.click(screen.getByRole("switch"));
   await waitFor(() => expect(turn.mock.lastCall?.[0].body).toEqual({ project: "atlas", is_on: true }));

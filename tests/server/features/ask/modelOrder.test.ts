@@ -10,8 +10,8 @@ import {
   listModelOrderCases,
 } from "../../../../server/db/tables/modelOrders.ts";
 import {
+  createModelOrderJobs,
   type ModelOrderJobsDeps,
-  registerModelOrderJobs,
 } from "../../../../server/features/modelOrder/ModelOrderJobs.ts";
 import { PROMPT_VERSION } from "../../../../server/features/modelOrder/orderRequest.ts";
 import type { RunModelOrderJob } from "../../../../server/jobs/jobNames.ts";
@@ -193,8 +193,11 @@ onOneDatabase("the order of the model", (engine) => {
   };
   /** Runs a backtest on the project with a past, as a worker does. */
   const work = async (runId: string, signal = new AbortController().signal): Promise<void> => {
-    const handlers: ((job: RunModelOrderJob, context: { signal: AbortSignal }) => Promise<void>)[] = [];
-    registerModelOrderJobs({
+    const handlers: ((
+      job: RunModelOrderJob,
+      context: { signal: AbortSignal; isLastAttempt: boolean },
+    ) => Promise<void>)[] = [];
+    createModelOrderJobs({
       db: stage.server.db,
       egress,
       now: () => new Date(),
@@ -205,8 +208,8 @@ onOneDatabase("the order of the model", (engine) => {
       onError: (error: unknown) => {
         throw error;
       },
-    } as unknown as ModelOrderJobsDeps);
-    await handlers[0]?.({ runId }, { signal });
+    } as unknown as ModelOrderJobsDeps).register();
+    await handlers[0]?.({ runId }, { signal, isLastAttempt: false });
   };
   const finished = async (): Promise<ModelOrderRun> => {
     await work(await addRun());

@@ -7,6 +7,9 @@ import {
   slackMessage,
   teamsMessage,
 } from "../../../../server/features/outgoingWebhooks/chatMessages.ts";
+import { newChannelMessage } from "../../../../server/features/slack/channelMessage.ts";
+import { noticeMessage } from "../../../../server/features/slack/noticeMessage.ts";
+import type { ReadableNotice } from "../../../../server/db/tables/notices.ts";
 import { sendRequest } from "../../../../server/features/outgoingWebhooks/sendRequest.ts";
 import { formatMessage } from "../../../../server/messages/messages.ts";
 import { createEgress, type Egress } from "../../../../server/sources/egress/egress.ts";
@@ -14,8 +17,8 @@ import { type Receiver, startReceiver } from "../outgoingWebhooks/webhookReceive
 
 const linkOf: ActionLink = ({ deliveryId }, action) =>
   `https://clew.example/act?link=${deliveryId}-${action}${"x".repeat(260)}`;
-const reported = (events: readonly OutgoingEvent[]) =>
-  events.map((event, at) => ({ deliveryId: `delivery-${at}`, event }));
+const reported = (events: readonly OutgoingEvent[], takesChanges = true) =>
+  events.map((event, at) => ({ deliveryId: `delivery-${at}`, event, takesChanges }));
 
 const eventOf = (title: string): OutgoingEvent => ({
   type: "issue.closed",
@@ -126,6 +129,56 @@ describe("Microsoft Teams", () => {
       };
     });
     expect(Buffer.byteLength(JSON.stringify(teamsMessage(reported(events), "EN", linkOf)))).toBeLessThan(28 * 1024);
+  });
+});
+
+describe("an issue of a tracker that is only read has no button, which would always be refused", () => {
+  test("in Microsoft Teams", () => {
+    const [{ content }] = (teamsMessage(reported([eventOf("One")], false), "EN", linkOf) as Teams).attachments;
+    expect(content.body.map((block) => block.type)).toEqual(["RichTextBlock", "RichTextBlock"]);
+  });
+
+  test("in a channel of Slack", () => {
+    const posted = { id: "message", isRepeat: false };
+    const typesOf = (takesChanges: boolean) =>
+      (newChannelMessage(reported([eventOf("One")], takesChanges), posted, "EN").blocks as { type: string }[]).map(
+        ({ type }) => type,
+      );
+    expect(typesOf(true)).toEqual(["section", "section", "actions"]);
+    expect(typesOf(false)).toEqual(["section", "section"]);
+  });
+
+  test.each([
+    ["github" as const, ["open", "read", "assign", "close", "mute"]],
+    ["custom" as const, ["open", "read", "mute"]],
+  ])("in a message about a notice: %s", (tracker, actions) => {
+    const notice = {
+      id: "notice",
+      user_id: "ada",
+      kind: "assigned",
+      project_id: "project",
+      slug: "atlas",
+      project_name: "Atlas",
+      subject_kind: "issue",
+      subject_id: "issue",
+      tracker,
+      subject_key: "#71",
+      subject_title: "One",
+      subject_query: null,
+      subject_facets: null,
+      count: 1,
+      mailed_count: 0,
+      channel: "slack",
+      data: {},
+      at: new Date(),
+      read_at: null,
+      resolved_at: null,
+    } satisfies ReadableNotice;
+    const row = { id: "message", is_repeat: false, results: [] };
+    const link = (path: string): string => `https://clew.example${path}`;
+    const { blocks } = noticeMessage({ notice, row, shared: new Set(), language: "EN", link });
+    const elements = (blocks as { elements?: { action_id?: string }[] }[]).at(-1)?.elements ?? [];
+    expect(elements.map(({ action_id: id }) => id)).toEqual(actions);
   });
 });
 
