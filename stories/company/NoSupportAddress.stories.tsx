@@ -4,7 +4,12 @@ import { NoSupportAddress } from "../../src/components/company/NoSupportAddress.
 
 const meta = {
   component: NoSupportAddress,
-  args: { isAdmin: true, company: "Ada's Ltd", plansHref: "/help#plans", onCopy: fn(() => Promise.resolve(true)) },
+  args: {
+    isAdmin: true,
+    upgrade: { company: "Ada's Ltd", plan: "Premium" },
+    plansHref: "/help#plans",
+    onCopy: fn(() => Promise.resolve(true)),
+  },
 } satisfies Meta<typeof NoSupportAddress>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -21,7 +26,7 @@ export const Admin: Story = {
   },
 };
 export const AdminWithAQuestion: Story = {
-  args: { company: undefined },
+  args: { upgrade: undefined },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Copy setting" })).toBeVisible();
     await expect(canvas.queryByRole("button", { name: "Copy command" })).not.toBeInTheDocument();

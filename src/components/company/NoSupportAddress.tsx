@@ -1,3 +1,4 @@
+import type { PlanName } from "../../../contract/access/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopiedText } from "../patterns/CopiedText.tsx";
 import { Callout } from "../ui/Callout.tsx";
@@ -8,8 +9,8 @@ import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 export interface NoSupportAddressProps {
-  /** Name of the company, for an Admin who asks for another plan; omitted: the question is another one. */
-  company?: string | undefined;
+  /** The company of an Admin who asks for a larger plan, and that plan; omitted: the question is another one. */
+  upgrade?: { readonly company: string; readonly plan: PlanName } | undefined;
   /** Only Admins are told the settings of the server. */
   isAdmin: boolean;
   /** The other Admins are not known, because they could not be listed. */
@@ -23,7 +24,7 @@ export interface NoSupportAddressProps {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Who can set the address for support, and what can be done without one. */
-export function NoSupportAddress({ company, isAdmin, isUnlisted = false, plansHref, onCopy }: NoSupportAddressProps) {
+export function NoSupportAddress({ upgrade, isAdmin, isUnlisted = false, plansHref, onCopy }: NoSupportAddressProps) {
   const { t } = useTranslation("help");
   return (
     <Stack gap={4}>
@@ -44,11 +45,11 @@ export function NoSupportAddress({ company, isAdmin, isUnlisted = false, plansHr
                 onCopy={onCopy}
               />
             </li>
-            {company !== undefined && (
+            {upgrade !== undefined && (
               <li>
                 <Text as="p">{t("noSupport.changePlan")}</Text>
                 <CopiedText
-                  text={`clew operator company set --company ${quoted(company)} --plan Premium`}
+                  text={`clew operator company set --company ${quoted(upgrade.company)} --plan ${upgrade.plan}`}
                   action={t("noSupport.copyCommand")}
                   onCopy={onCopy}
                 />

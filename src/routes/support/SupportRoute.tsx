@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { ContactForm } from "../../components/company/ContactForm.tsx";
 import { NoSupportAddress } from "../../components/company/NoSupportAddress.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
@@ -28,6 +29,7 @@ export const Component = observer(function SupportRoute() {
   const hasRecipient = recipients.length > 0;
   const isUpgrade = search.get("topic") === "upgrade";
   const company = session.user?.company?.name;
+  const larger = plan.name === null ? undefined : PLAN_NAMES[PLAN_NAMES.indexOf(plan.name) + 1];
   const form = (
     <ContactForm
       recipients={recipients}
@@ -51,7 +53,7 @@ export const Component = observer(function SupportRoute() {
           <NoSupportAddress
             isAdmin={session.isCompanyAdmin}
             isUnlisted={admins === null}
-            company={isUpgrade ? company : undefined}
+            upgrade={isUpgrade && company && larger ? { company, plan: larger } : undefined}
             plansHref={`${hrefTo.help()}#plans`}
             onCopy={copyText}
           />
