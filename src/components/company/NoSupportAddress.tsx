@@ -11,7 +11,7 @@ import { Text } from "../ui/Text.tsx";
 export interface NoSupportAddressProps {
   /** The company of an Admin who asks for a larger plan, and that plan; omitted: the question is another one. */
   upgrade?: { readonly company: string; readonly plan: PlanName } | undefined;
-  /** Only Admins are told the settings of the server. */
+  /** Names of settings are shown to Admins alone. */
   isAdmin: boolean;
   /** The other Admins are not known, because they could not be listed. */
   isUnlisted?: boolean;

@@ -282,8 +282,8 @@ test("a folder that the repository lacks is named at its field, and other folder
   const missing = "The branch main has no folder services/pya. Upper and lower case must match.";
   const validate = vi.fn<Handler<"validateRepository">>((request) =>
     (request.body.folders ?? []).includes("services/pya")
-      ? failWith({ status: 400, fields: { folders: [missing] } })(request)
-      : valid(request),
+      ? failWith({ status: 400, fields: { folders: [missing] } })()
+      : valid(),
   );
   await renderApp({ handlers: { ...host, validateRepository: validate }, path: "/wizard" });
   await nameIt();
