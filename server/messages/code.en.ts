@@ -12,6 +12,8 @@ export const ENGLISH_CODE = {
   "folders.backslash": "“{folder}” has a backslash: separate the parts of a path with /.",
   "folders.dots": "“{folder}” has . or .. in it: write the whole path from the root of the repository.",
   "folders.empty_segment": "“{folder}” has an empty part: write it without a slash at the end and without //.",
+  "folders.missing":
+    "{count, plural, one {The branch {branch} has no folder {folders}.} other {The branch {branch} does not have these folders: {folders}.}} Upper and lower case must match.",
   "folders.nested": "“{folder}” is inside of “{outer}”, which is chosen as well.",
   "folders.repositories_only": "Only a repository can be limited to folders.",
   "folders.too_long": "“{folder}” has more than {max} characters.",

@@ -12,6 +12,8 @@ export const TURKISH_CODE: Readonly<Record<keyof typeof ENGLISH_CODE, string>> =
   "folders.backslash": "“{folder}” ters eğik çizgi içeriyor: yolun parçalarını / ile ayırın.",
   "folders.dots": "“{folder}” içinde . veya .. var: yolu deponun kökünden başlayarak tam yazın.",
   "folders.empty_segment": "“{folder}” boş bir parça içeriyor: sonuna eğik çizgi koymadan ve // kullanmadan yazın.",
+  "folders.missing":
+    "{count, plural, one {{branch} dalında {folders} klasörü yok.} other {{branch} dalında şu klasörler yok: {folders}.}} Büyük ve küçük harfler aynı olmalıdır.",
   "folders.nested": "“{folder}”, yine seçilmiş olan “{outer}” klasörünün içinde.",
   "folders.repositories_only": "Yalnız depolar klasörlerle sınırlanabilir.",
   "folders.too_long": "“{folder}” yolu {max} karakterden uzun.",

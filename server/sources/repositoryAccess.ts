@@ -10,6 +10,7 @@ import { otherHostOf } from "./providers/rulesRegistry.ts";
 import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type GitAddress, canonicalUrl, readGitAddress, repositoryName } from "./git/gitAddress.ts";
+import { findRemoteMissing } from "./git/remoteFolders.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
 import { type ConnectorContext, connectorInput } from "./openConnector.ts";
 import { credentialOf, gitCredential } from "./sourceCredential.ts";
@@ -90,13 +91,21 @@ export async function validateRepository(
   const [facts, head] = isConfirmedByApi
     ? [await readFacts(), await readHead()]
     : await Promise.all([hasApi ? readFacts() : null, readHead()]);
+  const [visibility, missingFolders] = await Promise.all([
+    facts && facts.visibility !== "unknown" ? facts.visibility : visibilityOf(context, address, credential, signal),
+    withGitAccess(address, credential, { ...context, connectTimeoutMs: timeoutMs }, (gitAccess) =>
+      // Less than the whole time: the answer of the host does not wait for it.
+      findRemoteMissing({ address, access: gitAccess, head }, access.folders ?? [], {
+        signal,
+        timeoutMs: timeoutMs / 2,
+      }),
+    ),
+  ]);
   return {
     url,
     name,
-    visibility:
-      facts && facts.visibility !== "unknown"
-        ? facts.visibility
-        : await visibilityOf(context, address, credential, signal),
+    visibility,
+    ...(missingFolders && missingFolders.length > 0 && { missingFolders }),
     defaultBranch: head.branch,
     notes: [...notesOn(head), ...(facts?.notes ?? [])],
     ...(facts && {

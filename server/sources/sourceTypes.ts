@@ -21,6 +21,8 @@ export interface SourceAccess {
   readonly readsRestricted?: boolean;
   /** The custom fields of a tracker that are read. */
   readonly customFields?: readonly CustomField[];
+  /** The folders that a repository is limited to. */
+  readonly folders?: readonly string[];
   readonly onSkipped?: OnSkipped;
   readonly onHost?: (host: HostKind) => void;
 }
@@ -37,7 +39,11 @@ export interface CredentialInput {
 export type StoredCredential = CredentialInput & { readonly origin: string };
 
 /** What validating found, and the spelling of the address to store. */
-export type ValidatedSource = SourceFacts & { readonly url: string };
+export type ValidatedSource = SourceFacts & {
+  readonly url: string;
+  /** Folders of the access that the head of a repository does not have. Left out: none, or it could not be found out in time. */
+  readonly missingFolders?: readonly string[];
+};
 
 export type LinkedKind = "repository" | "tracker" | "wiki";
 

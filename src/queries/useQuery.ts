@@ -12,6 +12,8 @@ export interface QueryState<T> {
   readonly data: T | null;
   /** The data is that of the previous key, because the request for this one failed. */
   readonly isPrevious: boolean;
+  /** The data is that of the previous key, for whatever reason. */
+  readonly isEarlier: boolean;
   /** Stays during a retry. */
   readonly error: ApiError | null;
   readonly isLoading: boolean;
@@ -48,6 +50,7 @@ export function useQuery<T>(
   const {
     data: cached,
     isFetching,
+    isPlaceholderData,
     refetch,
   } = useCachedQuery<CachedResult<T>>(
     {
@@ -76,6 +79,7 @@ export function useQuery<T>(
   return {
     data: isPrevious ? last : data,
     isPrevious,
+    isEarlier: isPrevious || isPlaceholderData,
     error,
     isLoading: isEnabled && isFetching,
     refetch: again,

@@ -336,6 +336,24 @@ export const SupportWithoutAddress: Story = {
   },
 };
 
+/** The way to another plan does not end: who sets the address, and what works without one. */
+export const UpgradeWithoutAddress: Story = {
+  args: {
+    path: "/support?topic=upgrade",
+    handlers: {
+      getInstallation: respond(installation({ support_email: null })),
+      listCompanyUsers: respond([]),
+    },
+  },
+  parameters: onPhoneToo,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/CLEW_SUPPORT_EMAIL\. You are the only Admin/, undefined, COLD)).toBeVisible();
+    await expect(canvas.getByLabelText("Message")).toHaveValue(
+      "Please change the plan of Acme. Its present plan is Premium.",
+    );
+  },
+};
+
 export const Health: Story = { args: { path: "/settings/health" }, parameters: onPhoneToo };
 export const HealthLoading: Story = {
   args: { path: "/settings/health", handlers: { getCompanyHealth: pending } },

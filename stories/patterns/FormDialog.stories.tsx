@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, screen, waitFor } from "storybook/test";
+import { expect, fireEvent, fn, screen, waitFor, within } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
@@ -16,13 +16,15 @@ const meta = {
       do: [
         "Put the verb of the title on the button.",
         "Mount it while it is open: each opening begins with the stored values.",
+        "Pass every value that a user can change as the draft: once it has changed, Escape asks before the dialog closes.",
       ],
       dont: ["Do not ask a question without fields: that is a ConfirmDialog."],
-      keys: DIALOG_KEYS,
+      keys: [...DIALOG_KEYS, ["Escape in a changed form", "Asks whether to discard the changes"]],
     }),
   },
   args: {
     title: "Rename the project",
+    draft: null,
     action: "Rename",
     faults: { name: null },
     onSubmit: fn(),
@@ -87,5 +89,127 @@ export const FocusAfterARequest: Story = {
     await waitFor(() => expect(box).toBeDisabled());
     canvasElement.querySelector<HTMLElement>("button")?.click();
     await waitFor(() => expect(screen.getByRole("button", { name: "Rename" })).toHaveFocus());
+  },
+};
+
+const renameable: Story = {
+  render: function Renaming(args) {
+    const [name, setName] = useState("Atlas");
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <FormDialog
+            {...args}
+            draft={{ name }}
+            onClose={() => {
+              args.onClose();
+              setName("Atlas");
+              setOpen(false);
+            }}
+          >
+            <FormField label="Name">
+              {(control) => <InputGroup {...control} value={name} onValueChange={setName} />}
+            </FormField>
+          </FormDialog>
+        )}
+      </>
+    );
+  },
+};
+const fieldOfOpened = async (canvasElement: HTMLElement): Promise<HTMLElement> => {
+  const opener = within(canvasElement).getByRole("button", { name: "Open" });
+  opener.focus();
+  opener.click();
+  const field = await screen.findByRole("textbox", { name: "Name" });
+  await waitFor(() => expect(field).toHaveFocus());
+  return field;
+};
+const question = () => screen.findByRole("dialog", { name: "Discard changes?" });
+const noQuestion = () =>
+  waitFor(() => expect(screen.queryByRole("dialog", { name: "Discard changes?" })).not.toBeInTheDocument());
+
+/** Nothing was changed, or what was changed is as it was: it closes at once, and the focus returns. */
+export const UnchangedClosesAtOnce: Story = {
+  ...renameable,
+  play: async ({ args, canvasElement, userEvent }) => {
+    await userEvent.type(await fieldOfOpened(canvasElement), "x{Backspace}{Escape}");
+    await expect(args.onClose).toHaveBeenCalledOnce();
+    await noQuestion();
+    await waitFor(() => expect(within(canvasElement).getByRole("button", { name: "Open" })).toHaveFocus());
+  },
+};
+/** Escape and the button at the title ask first. Keeping returns to the field with all that was typed; discarding returns to the opener. */
+export const ChangedAsksFirst: Story = {
+  ...renameable,
+  play: async ({ args, canvasElement, userEvent }) => {
+    const field = await fieldOfOpened(canvasElement);
+    await userEvent.type(field, " 2{Escape}");
+    const keep = within(await question()).getByRole("button", { name: "Keep editing" });
+    await waitFor(() => expect(keep).toHaveFocus());
+    await expect(args.onClose).not.toHaveBeenCalled();
+    // A second Escape answers the question alone.
+    await userEvent.keyboard("{Escape}");
+    await noQuestion();
+    await waitFor(() => expect(field).toHaveFocus());
+    await expect(field).toHaveValue("Atlas 2");
+
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await userEvent.click(within(await question()).getByRole("button", { name: "Keep editing" }));
+    await noQuestion();
+    await expect(field).toHaveValue("Atlas 2");
+    await expect(args.onClose).not.toHaveBeenCalled();
+
+    field.focus();
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(within(await question()).getByRole("button", { name: "Discard" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(within(canvasElement).getByRole("button", { name: "Open" })).toHaveFocus());
+  },
+};
+/** A click next to a changed form does nothing, and Cancel is the word for discarding it. */
+export const CancelDiscards: Story = {
+  ...renameable,
+  play: async ({ args, canvasElement, userEvent }) => {
+    await userEvent.type(await fieldOfOpened(canvasElement), " 2");
+    const around = document.querySelector<HTMLElement>(".bp6-dialog-container")!;
+    await fireEvent.mouseDown(around);
+    await expect(args.onClose).not.toHaveBeenCalled();
+    await noQuestion();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};
+/** The question stays open for a look at it. */
+export const Asking: Story = {
+  ...renameable,
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.type(await fieldOfOpened(canvasElement), " 2{Escape}");
+    await expect(await question()).toBeVisible();
+  },
+};
+/** Values that load after the opening are where the comparison begins. */
+export const LoadedLater: Story = {
+  render: function Loading(args) {
+    const [isLoaded, setLoaded] = useState(false);
+    return (
+      <>
+        <FormDialog {...args} draft={isLoaded ? ["loaded"] : null} />
+        <button type="button" onClick={() => setLoaded(true)}>
+          Load
+        </button>
+      </>
+    );
+  },
+  play: async ({ args, canvasElement, userEvent }) => {
+    const field = await screen.findByRole("textbox", { name: "Name" });
+    canvasElement.querySelector<HTMLElement>("button")?.click();
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).toHaveBeenCalledOnce();
   },
 };

@@ -71,6 +71,34 @@ export const WithDetails: Story = {
     ),
   },
 };
+/** What a reader expects and does not find is a warning with its remedy. */
+export const FolderMissing: Story = {
+  args: {
+    ...WithDetails.args,
+    details: Object.fromEntries(
+      Object.entries(WithDetails.args?.details ?? {}).map(([id, detail], at) => [
+        id,
+        {
+          ...detail,
+          notes:
+            at === 0
+              ? [
+                  {
+                    code: "missing_folders",
+                    text: "Folders that are not at the head of the default branch: services/pya. They are read when they appear.",
+                  },
+                ]
+              : [],
+        },
+      ]),
+    ),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText(/services\/pya/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Folders of acme/atlas" }));
+    await expect(args.actions?.onFolders).toHaveBeenCalledOnce();
+  },
+};
 export const Retrying: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
   parameters: forState,

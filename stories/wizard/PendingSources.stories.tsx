@@ -21,7 +21,9 @@ type Story = StoryObj<typeof meta>;
 export const WithActions: Story = {
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button"));
+    await userEvent.click(canvas.getByRole("button", { name: "Edit acme/atlas" }));
+    await expect(args.onEdit).toHaveBeenCalledWith("1");
+    await userEvent.click(canvas.getByRole("button", { name: "Remove acme/atlas" }));
     await expect(args.onRemove).toHaveBeenCalledWith("1");
   },
 };
@@ -36,6 +38,15 @@ export const TokenIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Enter the token" }));
     await expect(args.onEdit).toHaveBeenCalledWith("1");
+  },
+};
+/** The form below has it: it cannot be opened a second time, and it can be removed. */
+export const Edited: Story = {
+  args: { edited: "1" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Edited below")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Edit acme/atlas" })).not.toBeInTheDocument();
+    await expect(canvas.getByRole("button", { name: "Remove acme/atlas" })).toBeVisible();
   },
 };
 export const BeyondThePlan: Story = { args: { sources: [{ ...source, isBeyondPlan: true }] } };

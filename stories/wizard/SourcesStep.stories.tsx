@@ -68,3 +68,35 @@ export const TokenLostByReload: Story = {
   args: { sources: [{ ...atlas, isTokenMissing: true }], total: 1 },
   parameters: forState,
 };
+/** On a full plan too: a source that is changed takes no more room. */
+export const EditedOnAFullPlan: Story = {
+  args: {
+    sources: [atlas, issues],
+    plan: "Standard",
+    total: 2,
+    edited: "1",
+    form: (
+      <SourceForm
+        kind="repository"
+        draft={{ ...emptyDraft("repository"), url: atlas.url, folders: "services/pay" }}
+        check={{
+          status: "refused",
+          errors: { folders: ["The branch main has no folder services/pay. Upper and lower case must match."] },
+        }}
+        action="Save"
+        onChange={fn()}
+        onValidate={fn()}
+        onAdd={fn()}
+        onCancel={fn()}
+      />
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Edit acme/atlas" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Save" })).toBeVisible();
+    await expect(await canvas.findByRole("textbox", { name: "Folders, one a line" })).toHaveAccessibleDescription(
+      /has no folder services\/pay/,
+    );
+  },
+  parameters: forState,
+};

@@ -93,7 +93,7 @@ const SEVERAL_IN_TURKISH: Readonly<Record<string, number>> = {
   "Change {{name}}": 3,
   "Compare now: {{name}}": 2,
   "Delete {{name}}": 3,
-  "Edit {{name}}": 3,
+  "Edit {{name}}": 4,
   "Remove {{name}}": 5,
   "Remove {{name}}?": 2,
   "Test {{name}}": 3,

@@ -20,7 +20,7 @@ import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { chosenFields } from "./chosenFields.ts";
-import { chosenFolders } from "./chosenFolders.ts";
+import { chosenFolders, requireFolders } from "./chosenFolders.ts";
 import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import { refusalOf } from "./refusalOf.ts";
@@ -87,8 +87,9 @@ export async function checkSource(
       wiki: sources.validateWiki,
     }[kind];
     const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
-    const facts = await limitChecks(sources, owner.id, () => validate(given));
+    const facts = await limitChecks(sources, owner.id, () => validate({ ...given, folders }));
     await note("account.used");
+    requireFolders(facts);
     const accessBy = given.credential ? owner.id : null;
     const customFields = chosenFields("custom_fields" in body ? (body.custom_fields ?? []) : [], facts);
     const { connectionId, installationId } = given;

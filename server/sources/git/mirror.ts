@@ -177,8 +177,13 @@ const SHARING_CONFIG: readonly (readonly [string, string])[] = [
   ["core.alternateRefsCommand", `f() { git --git-dir="$1" for-each-ref --format="%(objectname)" refs/tips/; }; f`],
 ];
 
-/** Fetches refs into a mirror, within its limits of size and time. @throws SourceError */
-export async function fetchRefs(folder: string, refspecs: readonly string[], options: MirrorOptions): Promise<void> {
+/** Fetches refs into a mirror, within its limits of size and time. @param flags more options of `git fetch` @throws SourceError */
+export async function fetchRefs(
+  folder: string,
+  refspecs: readonly string[],
+  options: MirrorOptions,
+  flags: readonly string[] = [],
+): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
   // The other side first counts and packs, which may take a while and reports nothing measurable.
@@ -195,6 +200,7 @@ export async function fetchRefs(folder: string, refspecs: readonly string[], opt
         "--no-write-fetch-head",
         "--update-shallow",
         "--force",
+        ...flags,
         "--",
         gitUrl(address),
         ...refspecs,

@@ -36,6 +36,7 @@ export function AuthenticatorAppDialog({
     <FormDialog
       title={t("app.add")}
       initialFocus={field}
+      draft={code}
       action={t("app.confirm")}
       faults={{ code: code.trim() === "" ? errors.t("required") : null }}
       failure={failure}

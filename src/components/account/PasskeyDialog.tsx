@@ -27,6 +27,7 @@ export function PasskeyDialog({ name, isBusy = false, failure = null, onAdd, onC
       title={t("passkeys.addTitle")}
       size="small"
       initialFocus={field}
+      draft={text}
       action={t("passkeys.add")}
       faults={{ name: text.trim() === "" ? errors.t("required") : null }}
       failure={failure}

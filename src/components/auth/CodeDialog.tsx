@@ -37,6 +37,7 @@ export function CodeDialog({
       aria-describedby={`${id}text`}
       initialFocus={field}
       opener={opener}
+      draft={null}
       action={t("step.continue")}
       className={null}
       faults={{ code: code.trim() === "" ? errors.t("required") : null }}

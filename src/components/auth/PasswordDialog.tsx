@@ -37,6 +37,7 @@ export function PasswordDialog({
       aria-describedby={`${id}text`}
       initialFocus={field}
       opener={opener}
+      draft={null}
       action={t("passwordConfirmation.confirm")}
       className={null}
       faults={{ password: password === "" ? errors.t("required") : null }}

@@ -18,6 +18,8 @@ export interface ContactFormProps {
   /** The recipient is the operator's support address; otherwise they are Admins of the company. */
   isOperator: boolean;
   subject?: string;
+  /** What the message begins with. */
+  message?: string;
   /** Request id of the last failed call in the server's log. */
   requestId: string | null;
   /** The address of a mail. */
@@ -30,6 +32,7 @@ export function ContactForm({
   recipients,
   isOperator,
   subject: first = "",
+  message: draft = "",
   requestId,
   mailHref,
   onCopy,
@@ -38,7 +41,7 @@ export function ContactForm({
   const [chosen, setChosen] = useState("");
   const to = recipients.find(({ email }) => email === chosen)?.email ?? recipients[0]?.email;
   const [subject, setSubject] = useState(first);
-  const [message, setMessage] = useState("");
+  const [message, setMessage] = useState(draft);
   const body = requestId === null ? message : `${message}\n\n${t("support.requestLine", { requestId })}`;
   return (
     <Stack gap={2}>
@@ -79,9 +82,7 @@ export function ContactForm({
         )}
       </FormField>
       <Inline align="stretch">
-        {to === undefined ? (
-          <span>{t("support.noRecipient")}</span>
-        ) : (
+        {to !== undefined && (
           <LinkButton intent="primary" text={t("support.open")} href={mailHref({ to, subject, body })} />
         )}
         <CopyButton text={t("support.copy")} onCopy={() => onCopy(`${subject}\n\n${body}`.trim())} />

@@ -31,6 +31,7 @@ export function AddToDashboardDialog({
     <FormDialog
       title={t("addTo.title")}
       size="small"
+      draft={id}
       action={t("addTo.add")}
       canSubmit={id !== null}
       isBusy={isBusy}

@@ -48,6 +48,7 @@ export function CardDialog({ card, projects, people, ownMetrics, onPersonProject
   return (
     <FormDialog
       title={t(card === null ? "card.new" : "card.change")}
+      draft={draft}
       action={t(card === null ? "card.add" : "card.apply")}
       faults={{
         metric: faultOf("metric"),

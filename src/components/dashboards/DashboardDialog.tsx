@@ -49,6 +49,7 @@ export function DashboardDialog({
     <FormDialog
       title={t(dashboard === null ? "dialog.new" : "dialog.change")}
       size="small"
+      draft={fields}
       action={t(dashboard === null ? "dialog.create" : "dialog.save")}
       initialFocus={first}
       isBusy={isBusy}

@@ -28,6 +28,7 @@ export function RotationDialog({ dashboards, first, onStart, onClose }: Rotation
     <FormDialog
       title={t("wall.title")}
       size="small"
+      draft={[chosen, text]}
       action={t("wall.start")}
       faults={{ seconds: isFitting ? null : t("wall.secondsRange", { min, max }) }}
       onSubmit={() => onStart({ ids: [first, ...chosen], seconds })}

@@ -52,6 +52,7 @@ export function AnnotationDialog({
     <FormDialog
       title={t(annotation === null ? "annotations.add" : "annotations.change")}
       size="small"
+      draft={[draft, slug]}
       action={t("annotations.save")}
       initialFocus={first}
       isBusy={isBusy}

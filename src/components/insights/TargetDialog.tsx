@@ -34,6 +34,7 @@ export function TargetDialog({ metric, value, isBusy = false, failure = null, ..
     <FormDialog
       title={t("target.title", { name: t(`metrics.${metric}.name`) })}
       size="small"
+      draft={text}
       action={t("target.save")}
       initialFocus={first}
       isBusy={isBusy}

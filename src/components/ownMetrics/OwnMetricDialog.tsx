@@ -110,6 +110,7 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
   return (
     <FormDialog
       title={t(isNew ? "form.new" : "form.change")}
+      draft={[name, definition, scope, target]}
       action={t("form.save")}
       isBusy={isBusy}
       faults={faults}

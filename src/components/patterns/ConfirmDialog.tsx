@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   text: string;
   /** The verb on the button. */
   action: string;
+  /** The words on the harmless button; "Cancel" without them. */
+  cancel?: string;
   intent?: Intent;
   isBusy?: boolean;
   /** Why the action failed. The dialog stays open. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   text,
   action,
+  cancel,
   intent = "danger",
   isBusy = false,
   failure,
@@ -46,7 +49,7 @@ export function ConfirmDialog({
       failure={failure}
       actions={
         <>
-          <Button ref={harmless} text={t("cancel")} disabled={isBusy} onClick={onCancel} />
+          <Button ref={harmless} text={cancel ?? t("cancel")} disabled={isBusy} onClick={onCancel} />
           <Button intent={intent} text={action} loading={isBusy} onClick={onConfirm} />
         </>
       }

@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog, type DialogProps } from "../ui/Dialog.tsx";
 import type { Intent } from "../ui/intent.ts";
 import { Form, type FormProps } from "./Form.tsx";
+import { type FormDraft, useDiscardQuestion } from "./useDiscardQuestion.tsx";
 
 export interface FormDialogProps<Field extends string = never>
   extends
@@ -12,6 +13,8 @@ export interface FormDialogProps<Field extends string = never>
       "title" | "size" | "isCloseButtonShown" | "aria-describedby" | "initialFocus" | "opener" | "onClose"
     >,
     Omit<FormProps<Field>, "id" | "label"> {
+  /** The values of the form: once they differ from the first ones, Escape and the button at the title ask before they close it. */
+  draft: FormDraft;
   /** The verb on the button that submits the form. */
   action: string;
   intent?: Intent;
@@ -26,7 +29,7 @@ const FIELDS = ["input:not([type=hidden], [type=radio]:not(:checked))", "textare
   .map((field) => `${field}:enabled`)
   .join();
 
-/** A form in a modal dialog, mounted while it is open. A click next to it does not close it, because typed text would be lost. */
+/** A form in a modal dialog, mounted while it is open. A click next to it does not close it; Cancel discards what was typed. */
 export function FormDialog<Field extends string = never>({
   title,
   size,
@@ -34,6 +37,7 @@ export function FormDialog<Field extends string = never>({
   "aria-describedby": describedBy,
   initialFocus,
   opener,
+  draft,
   action,
   intent = "primary",
   alert,
@@ -44,6 +48,7 @@ export function FormDialog<Field extends string = never>({
 }: FormDialogProps<Field>) {
   const { t } = useTranslation("states");
   const id = useId();
+  const { close, question } = useDiscardQuestion(draft, onClose);
   // Without it the focus is on the dialog, and what is typed there is lost.
   const firstField = {
     get current() {
@@ -51,26 +56,29 @@ export function FormDialog<Field extends string = never>({
     },
   };
   return (
-    <Dialog
-      isOpen
-      title={title}
-      isBusy={isBusy}
-      isDismissedOutside={false}
-      failure={alert}
-      actions={
-        <>
-          <Button text={t("cancel")} disabled={isBusy} onClick={onClose} />
-          <Button type="submit" form={id} intent={intent} text={action} loading={isBusy} disabled={!canSubmit} />
-        </>
-      }
-      onClose={onClose}
-      {...(size && { size })}
-      {...(isCloseButtonShown !== undefined && { isCloseButtonShown })}
-      aria-describedby={describedBy}
-      initialFocus={initialFocus ?? firstField}
-      {...(opener && { opener })}
-    >
-      <Form id={id} isBusy={isBusy} {...form} />
-    </Dialog>
+    <>
+      <Dialog
+        isOpen
+        title={title}
+        isBusy={isBusy}
+        isDismissedOutside={false}
+        failure={alert}
+        actions={
+          <>
+            <Button text={t("cancel")} disabled={isBusy} onClick={onClose} />
+            <Button type="submit" form={id} intent={intent} text={action} loading={isBusy} disabled={!canSubmit} />
+          </>
+        }
+        onClose={close}
+        {...(size && { size })}
+        {...(isCloseButtonShown !== undefined && { isCloseButtonShown })}
+        aria-describedby={describedBy}
+        initialFocus={initialFocus ?? firstField}
+        {...(opener && { opener })}
+      >
+        <Form id={id} isBusy={isBusy} {...form} />
+      </Dialog>
+      {question}
+    </>
   );
 }

@@ -49,6 +49,7 @@ export function DeleteProjectDialog({
     <FormDialog
       title={t("settings.deleteDialog", { name })}
       initialFocus={input}
+      draft={null}
       action={t("settings.delete")}
       intent="danger"
       canSubmit={isConfirmed}

@@ -54,6 +54,7 @@ export function ReportDialog({
   return (
     <FormDialog
       title={t(isNew ? "dialog.new" : "dialog.change")}
+      draft={fields}
       action={t(isNew ? "dialog.create" : "dialog.save")}
       initialFocus={first}
       isBusy={isBusy}

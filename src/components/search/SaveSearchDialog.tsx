@@ -1,12 +1,10 @@
-import { type RefObject, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { Form } from "../patterns/Form.tsx";
+import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 
@@ -38,56 +36,22 @@ export interface SaveSearchDialogProps {
 }
 
 /** Saves the search under a name, for oneself, for the project or for the company, with or without notifications. */
-export function SaveSearchDialog({ q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
-  const { t } = useTranslation("savedSearches");
-  const { t: tStates } = useTranslation("states");
-  const id = useId();
-  const first = useRef<HTMLInputElement>(null);
-  return (
-    <Dialog
-      isOpen
-      title={t(form.saved ? "save.change" : "save.title")}
-      size="small"
-      isBusy={isBusy}
-      isDismissedOutside={false}
-      initialFocus={first}
-      actions={
-        <>
-          <Button text={tStates("cancel")} disabled={isBusy} onClick={onClose} />
-          <Button type="submit" form={`${id}form`} intent="primary" text={t("save.action")} loading={isBusy} />
-        </>
-      }
-      onClose={onClose}
-    >
-      {/* A key: another query begins with its own name. */}
-      <SaveSearchForm
-        key={`${q} ${form.saved?.name ?? ""}`}
-        {...form}
-        id={`${id}form`}
-        q={q}
-        inputRef={first}
-        isBusy={isBusy}
-      />
-    </Dialog>
-  );
+export function SaveSearchDialog(props: SaveSearchDialogProps) {
+  // Another query begins with its own name.
+  return <OpenDialog key={`${props.q} ${props.saved?.name ?? ""}`} {...props} />;
 }
 
-function SaveSearchForm({
-  id,
+function OpenDialog({
   q,
   saved,
   facets = 0,
   isOverAll = false,
   canShare,
-  isBusy,
+  isBusy = false,
   failure = null,
-  inputRef,
   onSave,
-}: Omit<SaveSearchDialogProps, "onClose"> & {
-  readonly id: string;
-  readonly isBusy: boolean;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-}) {
+  onClose,
+}: SaveSearchDialogProps) {
   const { t } = useTranslation("savedSearches");
   const errors = useTranslation("errors");
   const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
@@ -96,9 +60,11 @@ function SaveSearchForm({
   const [shared, setShared] = useState(saved?.shared ?? false);
   const [watched, setWatched] = useState(false);
   return (
-    <Form
-      id={id}
-      label={t(saved ? "save.change" : "save.title")}
+    <FormDialog
+      title={t(saved ? "save.change" : "save.title")}
+      size="small"
+      draft={[name, query, hasFacets, shared, watched]}
+      action={t("save.action")}
       faults={{
         name: name.trim() === "" ? errors.t("required") : null,
         q: query.trim() === "" ? errors.t("required") : null,
@@ -107,6 +73,7 @@ function SaveSearchForm({
       failureTitle={t("save.failed")}
       isBusy={isBusy}
       onSubmit={() => onSave({ name: name.trim(), q: query.trim(), hasFacets, shared, watched })}
+      onClose={onClose}
     >
       {({ errorsOf }) => (
         <>
@@ -120,7 +87,6 @@ function SaveSearchForm({
             {(control) => (
               <InputGroup
                 {...control}
-                inputRef={inputRef}
                 autoComplete="off"
                 maxLength={TEXT_LIMITS.name}
                 value={name}
@@ -165,6 +131,6 @@ function SaveSearchForm({
           )}
         </>
       )}
-    </Form>
+    </FormDialog>
   );
 }

@@ -55,6 +55,7 @@ function OpenDialog({
   return (
     <FormDialog
       title={t("access.title", { name })}
+      draft={access}
       action={t("access.save")}
       faults={{
         token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,

@@ -60,6 +60,7 @@ export function ChecksDialog({
   return (
     <FormDialog
       title={t("checks.title", { name })}
+      draft={checks && choice}
       action={t("checks.save")}
       alert={failure}
       isBusy={isBusy}

@@ -31,6 +31,7 @@ export function FieldsDialog({ name, fields, isBusy = false, failure, onSave, on
   return (
     <FormDialog
       title={t("choose", { name })}
+      draft={isAdded || isDropped}
       action={t("save")}
       faults={{ fields: chosen.length > max ? [t("tooMany", { max: format.number(max) })] : null }}
       alert={failure}

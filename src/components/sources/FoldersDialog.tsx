@@ -24,6 +24,7 @@ export function FoldersDialog({ name, folders, isBusy = false, failure = null, o
   return (
     <FormDialog
       title={t("title", { name })}
+      draft={text}
       action={t("save")}
       faults={{ folders: null }}
       failure={failure}

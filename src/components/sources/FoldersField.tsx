@@ -23,6 +23,7 @@ export function FoldersField({ value, isBusy = false, errors, onChange }: Folder
           autoResize
           rows={3}
           spellCheck={false}
+          intent={errors && errors.length > 0 ? "danger" : "none"}
           autoCapitalize="none"
           value={value}
           disabled={isBusy}

@@ -55,6 +55,7 @@ export function GroupDialog({ group, connected = [], isBusy = false, errors = {}
   return (
     <FormDialog
       title={t("change.title", { name: group.name })}
+      draft={[filter, isNewAccess, access, forgets]}
       action={t("change.save")}
       faults={{
         include: faultOf(wrong.include),

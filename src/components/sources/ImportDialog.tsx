@@ -8,6 +8,7 @@ import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { SecretNotice } from "../patterns/SecretNotice.tsx";
 import { TokenRow } from "../patterns/TokenRow.tsx";
+import { useDiscardQuestion } from "../patterns/useDiscardQuestion.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -55,49 +56,60 @@ export function ImportDialog({
   ...tokens
 }: ImportDialogProps) {
   const { t, format } = useTranslation("imports");
+  const [tokenName, setTokenName] = useState("");
+  // The next token has a name of its own; the name stays when none was created.
+  const [named, setNamed] = useState(created?.id);
+  if (named !== created?.id) {
+    setNamed(created?.id);
+    setTokenName("");
+  }
+  const { close, question } = useDiscardQuestion(tokenName, onClose);
   return (
-    <Dialog
-      isOpen
-      title={t("dialog.title", { name })}
-      isDismissedOutside={false}
-      failure={failure}
-      actions={<Button text={t("dialog.close")} onClick={onClose} />}
-      onClose={onClose}
-    >
-      {source === null ? (
-        failure === undefined && <Skeleton shape="rows" count={3} height="2rem" />
-      ) : (
-        <Stack gap={4}>
-          <p>
-            {source.imported_at === null
-              ? t("dialog.empty")
-              : source.holds.includes("page")
-                ? t("dialog.pages", { count: source.items.page, formatted: format.number(source.items.page) })
-                : t("dialog.issues", {
-                    issues: format.number(source.items.issue),
-                    requests: format.number(source.items.request),
-                  })}{" "}
-            {source.imported_at !== null && (
-              <Text size="small" tone="muted">
-                <RelativeTime at={source.imported_at} />
-              </Text>
+    <>
+      <Dialog
+        isOpen
+        title={t("dialog.title", { name })}
+        isDismissedOutside={false}
+        failure={failure}
+        actions={<Button text={t("dialog.close")} onClick={close} />}
+        onClose={close}
+      >
+        {source === null ? (
+          failure === undefined && <Skeleton shape="rows" count={3} height="2rem" />
+        ) : (
+          <Stack gap={4}>
+            <p>
+              {source.imported_at === null
+                ? t("dialog.empty")
+                : source.holds.includes("page")
+                  ? t("dialog.pages", { count: source.items.page, formatted: format.number(source.items.page) })
+                  : t("dialog.issues", {
+                      issues: format.number(source.items.issue),
+                      requests: format.number(source.items.request),
+                    })}{" "}
+              {source.imported_at !== null && (
+                <Text size="small" tone="muted">
+                  <RelativeTime at={source.imported_at} />
+                </Text>
+              )}
+            </p>
+            {source.run !== null && (
+              <Callout intent="primary" role="note">
+                {t("dialog.running")}
+              </Callout>
             )}
-          </p>
-          {source.run !== null && (
-            <Callout intent="primary" role="note">
-              {t("dialog.running")}
-            </Callout>
-          )}
-          <div>
-            <Button intent="primary" icon={<DocumentOpenIcon />} text={t("file.open")} onClick={onFile} />
-          </div>
-          <Command text={`clew import FILE --server ${server} --source ${source.id}`} onCopy={onCopy} />
-          {created && <CreatedToken token={created} onCopy={onCopy} />}
-          {/* A new one after each token: the name stays when none was created. */}
-          <TokenList key={created?.id} {...tokens} />
-        </Stack>
-      )}
-    </Dialog>
+            <div>
+              <Button intent="primary" icon={<DocumentOpenIcon />} text={t("file.open")} onClick={onFile} />
+            </div>
+            <Command text={`clew import FILE --server ${server} --source ${source.id}`} onCopy={onCopy} />
+            {created && <CreatedToken token={created} onCopy={onCopy} />}
+            {/* A new one after each token, without the faults of the last name. */}
+            <TokenList key={created?.id} {...tokens} name={tokenName} onName={setTokenName} />
+          </Stack>
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 
@@ -127,12 +139,15 @@ function CreatedToken({ token, onCopy }: { token: NewImportToken; onCopy: Import
   );
 }
 
-type TokenListProps = Pick<ImportDialogProps, "tokens" | "isBusy" | "refusal" | "onCreate" | "onRevoke">;
+type TokenListProps = Pick<ImportDialogProps, "tokens" | "isBusy" | "refusal" | "onCreate" | "onRevoke"> & {
+  /** The name of the next token. */
+  name: string;
+  onName: (name: string) => void;
+};
 
-function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke }: TokenListProps) {
+function TokenList({ tokens, isBusy = false, refusal = null, name, onName, onCreate, onRevoke }: TokenListProps) {
   const { t } = useTranslation("imports");
   const { t: tTokens } = useTranslation("tokens");
-  const [name, setName] = useState("");
   return (
     <Stack as="section" gap={2} aria-label={t("token.title")}>
       <h3>{t("token.title")}</h3>
@@ -175,7 +190,7 @@ function TokenList({ tokens, isBusy = false, refusal = null, onCreate, onRevoke 
                   maxLength={TEXT_LIMITS.name}
                   value={name}
                   readOnly={isBusy}
-                  onValueChange={setName}
+                  onValueChange={onName}
                 />
               )}
             </FormField>

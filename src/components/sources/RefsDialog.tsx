@@ -29,6 +29,7 @@ export function RefsDialog({ source, isBusy = false, failure, onSave, onClose }:
   return (
     <FormDialog
       title={t("refs.choose", { name: source.name })}
+      draft={text}
       action={t("refs.save")}
       faults={{ patterns: faults }}
       alert={failure}

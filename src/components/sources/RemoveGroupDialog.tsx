@@ -25,6 +25,7 @@ export function RemoveGroupDialog({
   return (
     <FormDialog
       title={t("remove.title", { name })}
+      draft={null}
       action={t("remove.action")}
       intent="danger"
       alert={failure}

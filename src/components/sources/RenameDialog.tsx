@@ -26,6 +26,7 @@ export function RenameDialog({ source, isBusy = false, errors = [], failure, onS
   return (
     <FormDialog
       title={t("rename.title", { name: source.name })}
+      draft={text}
       action={t("rename.save")}
       canSubmit={name !== ""}
       faults={{ name: faults }}

@@ -94,6 +94,7 @@ function ReplyForm({
   return (
     <FormDialog
       title={title}
+      draft={{ enabled, by, template, mentions, names_all }}
       action={t("save")}
       faults={{
         template: template.trim() === "" ? t("required") : isTooLong ? t("tooLong", { max: MAX_REPLY_TEMPLATE }) : null,

@@ -22,6 +22,7 @@ export function RestrictedDialog({ source, isBusy = false, failure, onSave, onCl
   return (
     <FormDialog
       title={t("choose.title", { name: source.name })}
+      draft={[role]}
       action={t("choose.save")}
       alert={failure}
       isBusy={isBusy}

@@ -46,6 +46,8 @@ export interface SourceFormProps {
   onValidate: (draft: SourceDraft) => void;
   /** Validates the draft unless that is done, then adds it. */
   onAdd: (draft: SourceDraft) => void;
+  /** The words on the button that submits it; omitted: those for adding a source. */
+  action?: string | undefined;
   /** Omit where the form is always shown. */
   onCancel?: (() => void) | undefined;
 }
@@ -72,6 +74,7 @@ export function SourceForm({
   onChange,
   onValidate,
   onAdd,
+  action,
   onCancel,
 }: SourceFormProps) {
   const { t, format } = useTranslation("project");
@@ -79,6 +82,8 @@ export function SourceForm({
   const [hasFolders, setHasFolders] = useState(draft.folders !== "");
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
+  // What the host refused is seen, also where the part was closed meanwhile.
+  const hasFoldersFault = (refused.folders?.length ?? 0) > 0;
   const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
   const installations = installed.installations.filter(({ provider }) => provider === draft.provider);
   const isTwice = linked.some((source) => isSameSource(source, draft));
@@ -180,8 +185,13 @@ export function SourceForm({
             </FormField>
           )}
           {kind === "repository" && (
-            <Disclosure variant="quiet" summary={t("form.folders")} isOpen={hasFolders} onToggle={setHasFolders}>
-              {hasFolders && (
+            <Disclosure
+              variant="quiet"
+              summary={t("form.folders")}
+              isOpen={hasFolders || hasFoldersFault}
+              onToggle={setHasFolders}
+            >
+              {(hasFolders || hasFoldersFault) && (
                 <Suspense>
                   <FoldersField
                     value={draft.folders}
@@ -244,7 +254,7 @@ export function SourceForm({
               type="submit"
               intent="primary"
               variant="outlined"
-              text={t(`form.add.${kind}`)}
+              text={action ?? t(`form.add.${kind}`)}
               loading={check.status === "adding"}
               disabled={check.status === "checking"}
             />

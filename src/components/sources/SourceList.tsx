@@ -7,6 +7,7 @@ import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";
 import { SourceButtons, type SourceActions } from "./SourceButtons.tsx";
 import { SourceLedger } from "./SourceLedger.tsx";
+import { SourceNotes } from "./SourceNotes.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -181,11 +182,11 @@ export function SourceList({
                       role={details[source.id]?.restricted_role}
                     />
                     <RefList refs={details[source.id]?.refs?.found ?? []} />
-                    {details[source.id]?.notes.map(({ code, text }) => (
-                      <Text key={code} as="p" size="small" tone="muted">
-                        {text}
-                      </Text>
-                    ))}
+                    <SourceNotes
+                      name={source.name}
+                      notes={details[source.id]?.notes ?? []}
+                      onFolders={actions && (() => actions.onFolders(source))}
+                    />
                     <LedgerOf
                       source={source}
                       ledger={ledgers[source.id]}

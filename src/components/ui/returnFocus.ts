@@ -1,3 +1,4 @@
+import { Classes } from "@blueprintjs/core";
 import { useEffect, useRef, useState } from "react";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
 
@@ -26,12 +27,18 @@ export function returnFocus(target: Opener | (() => Opener)): void {
       return;
     }
     // A layer below takes the focus when the one above it closes.
-    if (!opener?.isConnected || !activeElement?.contains(opener)) return;
+    if (!opener?.isConnected || !holderOf(activeElement)?.contains(opener)) return;
     opener.focus({ preventScroll: true });
     if (document.activeElement !== opener && performance.now() < end) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }
+
+/** The layer of an element that only keeps the focus in it, otherwise the element. */
+const holderOf = (active: Element | null): Element | null =>
+  active?.matches(`.${Classes.OVERLAY_START_FOCUS_TRAP}, .${Classes.OVERLAY_END_FOCUS_TRAP}`) === true
+    ? active.parentElement
+    : active;
 
 /** An SVG element may have the focus: a bar of a chart. An item of a menu is unmounted with it: its button gets the focus instead. */
 function focused(): Opener {

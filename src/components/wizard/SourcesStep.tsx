@@ -1,5 +1,5 @@
 import type { PlanName } from "../../../contract/access/companies.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice, sourcesLeft } from "./PlanLimitNotice.tsx";
 import type { Provider } from "../../domain/sourceDraft.ts";
@@ -8,7 +8,7 @@ import { RowAction } from "../patterns/RowAction.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Button } from "../ui/Button.tsx";
-import { TrashIcon } from "../ui/icons.ts";
+import { EditIcon, TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -40,31 +40,54 @@ export interface SourcesStepProps {
   total: number;
   /** The form that links the next source; hidden when the plan allows no more. */
   form: ReactNode;
+  /** The source that is changed in the form. */
+  edited?: string | null;
   onRemove: (id: string) => void;
-  /** Moves a source whose token was lost back into the form. */
+  /** Shows a source in the form, also to enter the token that was lost. */
   onEdit: (id: string) => void;
 }
 
 const EMPTY = { repository: "repositories.empty", tracker: "trackers.empty", wiki: "wikis.empty" } as const;
 
 /** Sources of one kind: the added ones, and the form for the next, as long as the plan allows more. */
-export function SourcesStep({ kind, sources, plan, total, form, onRemove, onEdit }: SourcesStepProps) {
+export function SourcesStep({ kind, sources, plan, total, form, edited = null, onRemove, onEdit }: SourcesStepProps) {
   const { t } = useTranslation("wizard");
   const { t: tProject } = useTranslation("project");
   const left = sourcesLeft(plan, total);
   const hasRoom = left === null || left > 0;
+  const editedName = sources.find(({ id }) => id === edited)?.name;
+  const place = useRef<HTMLElement>(null);
+  // A saved source has another id and the same place.
+  const at = sources.findIndex(({ id }) => id === edited);
+  const focused = useRef(at);
+  useEffect(() => {
+    const before = focused.current;
+    focused.current = at;
+    if (before === at) return;
+    const find = (part: string) => place.current?.querySelector<HTMLInputElement>(`form input[${part}]`);
+    const token = find("type=password");
+    const target =
+      at < 0
+        ? place.current?.querySelectorAll("li")[before]?.querySelector<HTMLElement>("[data-edit] button")
+        : token?.value === ""
+          ? token
+          : find("name=url");
+    target?.focus();
+  }, [at]);
   return (
-    <Stack gap={5}>
+    <Stack gap={5} ref={place}>
       <PlanLimitNotice plan={plan} sources={total} />
-      <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
+      <PendingSources kind={kind} sources={sources} edited={edited} onRemove={onRemove} onEdit={onEdit} />
       {sources.length === 0 && !hasRoom && (
         <Text as="p" tone="muted" className={styles.none}>
           {t(EMPTY[kind])}
         </Text>
       )}
-      {hasRoom && (
+      {(hasRoom || editedName !== undefined) && (
         <Card as="section">
-          <h3 className={styles.formTitle}>{tProject(`sources.addKind.${kind}`)}</h3>
+          <h3 className={styles.formTitle}>
+            {editedName === undefined ? tProject(`sources.addKind.${kind}`) : t("editName", { name: editedName })}
+          </h3>
           {form}
         </Card>
       )}
@@ -75,12 +98,22 @@ export function SourcesStep({ kind, sources, plan, total, form, onRemove, onEdit
 interface PendingSourcesProps {
   kind: SourceKind;
   sources: readonly PendingSource[];
+  edited?: string | null;
   onRemove?: (id: string) => void;
   onEdit?: (id: string) => void;
+  /** Asks for a token that was lost, where a row is not changed otherwise. */
+  onToken?: (id: string) => void;
 }
 
 /** The list of a step, and without its buttons that of the review. */
-export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourcesProps) {
+export function PendingSources({
+  kind,
+  sources,
+  edited = null,
+  onRemove,
+  onEdit,
+  onToken = onEdit,
+}: PendingSourcesProps) {
   const { t } = useTranslation("wizard");
   const { t: tProject, format } = useTranslation("project");
   if (sources.length === 0) return null;
@@ -91,7 +124,7 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
       aria-label={tProject(`kinds.${kind}`)}
     >
       {sources.map((source) => (
-        <li key={source.id}>
+        <li key={source.id} data-edited={source.id === edited || undefined}>
           <SourceIcon provider={source.provider} kind={kind} />
           <div className={styles.about}>
             <Text weight="medium" overflow="anywhere">
@@ -108,8 +141,8 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
             {source.isTokenMissing && (
               <p className={styles.wrong}>
                 {t("tokenAgain")}{" "}
-                {onEdit && (
-                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onEdit(source.id)} />
+                {onToken && source.id !== edited && (
+                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onToken(source.id)} />
                 )}
               </p>
             )}
@@ -120,13 +153,30 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
               </p>
             )}
           </div>
-          {onRemove && (
-            <RowAction
-              icon={<TrashIcon />}
-              name={tProject("sources.removeName", { name: source.name })}
-              onClick={() => onRemove(source.id)}
-            />
-          )}
+          <div className={styles.actions}>
+            {onEdit &&
+              (source.id === edited ? (
+                <Text size="small" tone="muted">
+                  {t("editing")}
+                </Text>
+              ) : (
+                <span data-edit="">
+                  <RowAction
+                    icon={<EditIcon />}
+                    text={t("edit")}
+                    name={t("editName", { name: source.name })}
+                    onClick={() => onEdit(source.id)}
+                  />
+                </span>
+              ))}
+            {onRemove && (
+              <RowAction
+                icon={<TrashIcon />}
+                name={tProject("sources.removeName", { name: source.name })}
+                onClick={() => onRemove(source.id)}
+              />
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ArrowRightIcon } from "../ui/icons.ts";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./WizardFrame.module.css";
 
@@ -76,7 +77,7 @@ export function WizardFrame({
         <Text as="p" tone="muted" className={styles.text}>
           {t(TEXTS[step])}
         </Text>
-        {children}
+        <Stack gap={4}>{children}</Stack>
         {failure && <ErrorState title={t("review.failed")} failure={failure} onRetry={onNext} />}
       </section>
       <footer className={styles.actions}>

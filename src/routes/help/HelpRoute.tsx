@@ -89,7 +89,7 @@ export const Component = observer(function HelpRoute() {
             </tbody>
           </Table>
         </Section>
-        <Section title={t("plans")} headingLevel={2} isLandmark={false}>
+        <Section id="plans" title={t("plans")} headingLevel={2} isLandmark={false}>
           <PlanTable current={plan.name} />
         </Section>
       </div>

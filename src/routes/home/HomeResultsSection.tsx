@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
@@ -14,6 +14,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { EarlierResults } from "../search/lazyEarlierResults.ts";
 import { SearchResultsSection } from "../search/SearchResultsSection.tsx";
 import { SearchTokens } from "../search/SearchTokens.tsx";
 import { SEARCH_LIMIT, type SearchState, queryOfAll, readSearch, writeSearch } from "../search/searchUrl.ts";
@@ -100,8 +101,13 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
       {answer && (
         <UnsearchableSources unsearchable={answer.unsearchable} hrefOf={(slug) => hrefTo.projectTab(slug, "sources")} />
       )}
+      {answer && (
+        <Suspense fallback={null}>
+          <EarlierResults q={state.q} found={found} queryKey={queryKeys.searchAll(request)} />
+        </Suspense>
+      )}
       <AsyncContent
-        query={{ ...found, data: answer }}
+        query={{ ...found, data: answer, ...(found.isEarlier && { error: null }) }}
         keepsPrevious
         failed={t("searchFailed")}
         loading={<Skeleton shape="rows" count={10} height="4.5rem" />}

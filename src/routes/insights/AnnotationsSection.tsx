@@ -1,8 +1,8 @@
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { InsightOptions } from "../../../contract/insights/insights.ts";
-import { AnnotationDialog, type AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
+import type { AnnotationDraft } from "../../components/insights/AnnotationDialog.tsx";
 import { AnnotationList } from "../../components/insights/AnnotationList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -18,6 +18,11 @@ import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./InsightsSection.module.css";
 import type { useAnnotations } from "./useAnnotations.ts";
+
+/** Loaded by those who write one: with it, the code of forms would be in the first load of every page of a project. */
+const AnnotationDialog = lazy(async () => ({
+  default: (await import("../../components/insights/AnnotationDialog.tsx")).AnnotationDialog,
+}));
 
 export interface AnnotationsSectionProps {
   /** The projects of the charts, with the reader's role in each; several are named. Empty until they are known. */
@@ -111,18 +116,20 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
         </div>
       )}
       {open !== null && "form" in open && (
-        <AnnotationDialog
-          annotation={open.form}
-          today={today}
-          projects={extended}
-          isBusy={save.isPending}
-          failure={save.error && formatError(save.error)}
-          onSave={(draft, chosen) => {
-            const slug = open.form?.project.slug ?? chosen;
-            if (slug !== null) void save.mutate(draft, slug, open.form?.id ?? null);
-          }}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <AnnotationDialog
+            annotation={open.form}
+            today={today}
+            projects={extended}
+            isBusy={save.isPending}
+            failure={save.error && formatError(save.error)}
+            onSave={(draft, chosen) => {
+              const slug = open.form?.project.slug ?? chosen;
+              if (slug !== null) void save.mutate(draft, slug, open.form?.id ?? null);
+            }}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open !== null && "deleted" in open && (
         <ConfirmDialog

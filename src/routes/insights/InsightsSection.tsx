@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { InsightFilters } from "../../components/insights/InsightFilters.tsx";
 import { InsightOverview } from "../../components/insights/InsightOverview.tsx";
 import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
+import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { dayIn } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -25,7 +26,6 @@ import { AnnotationsSection } from "./AnnotationsSection.tsx";
 import { useAnnotations } from "./useAnnotations.ts";
 import { InsightCards } from "./InsightCards.tsx";
 import { INSIGHT_GROUPS, isCounting, isNothing } from "./insightGroups.ts";
-import { TargetSection } from "./TargetSection.tsx";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { InsightComparisonSection } from "./InsightComparisonSection.tsx";
 import { PeriodComparisonSection } from "./PeriodComparisonSection.tsx";
@@ -39,6 +39,8 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
+/** Loaded by those who set one, as the dialog of an annotation is. */
+const TargetSection = lazy(async () => ({ default: (await import("./TargetSection.tsx")).TargetSection }));
 /** Loaded only for the plan with dashboards. */
 const OwnMetricsSection = lazy(async () => ({
   default: (await import("../ownMetrics/OwnMetricsSection.tsx")).OwnMetricsSection,
@@ -86,6 +88,17 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
     failed: (reason) => reason,
   });
 
+  /** Those that the page has for these series, in its order. */
+  const parts = (all: readonly InsightSeries[]) => [
+    { id: "insights-summary", text: t("summary.title") },
+    { id: "insights-overview", text: t("overview") },
+    ...INSIGHT_GROUPS.filter((group) => !isNothing(all.filter(({ metric }) => METRICS[metric].group === group))).map(
+      (group) => ({ id: `insights-${group}`, text: t(`groups.${group}`) }),
+    ),
+    { id: "insights-views", text: t("jump.views") },
+    ...(hasDashboards && own !== null ? [{ id: "insights-own", text: t("jump.own") }] : []),
+  ];
+
   return (
     <Stack gap={4}>
       <Inline gap={3} align="start" justify="between">
@@ -129,7 +142,8 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
               {t("empty.text")}
             </EmptyState>
           ) : (
-            <div aria-busy={isLoading}>
+            <div aria-busy={isLoading} className={styles.parts}>
+              <StickyJumpLinks label={t("jump.label")} targets={parts(insightsOfChoice.series)} />
               <InsightSummary
                 findings={insightsOfChoice.findings}
                 changes={insightsOfChoice.changes}
@@ -137,7 +151,9 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                 span={{ count: insightsOfChoice.buckets.length, granularity: choice.granularity }}
                 onOpen={(finding) => open(pointOf(finding))}
               />
-              <Overview insights={insightsOfChoice} />
+              <div id="insights-overview">
+                <Overview insights={insightsOfChoice} />
+              </div>
               {options.data && (
                 <InsightComparisonSection choice={choice} options={options.data} slug={slug} hrefOf={hrefOfChoice} />
               )}
@@ -166,13 +182,15 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                 }
                 onEditTarget={project !== null && mayInProject(project.role, "targets.change") ? setEdited : undefined}
               />
-              <InsightChartsSection
-                choice={choice}
-                leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
-                onOpen={open}
-              />
+              <div id="insights-views">
+                <InsightChartsSection
+                  choice={choice}
+                  leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
+                  onOpen={open}
+                />
+              </div>
               {hasDashboards && own !== null && (
-                <div className={styles.own}>
+                <div id="insights-own" className={styles.own}>
                   <Suspense fallback={null}>
                     <OwnMetricsSection project={own} choice={choice} />
                   </Suspense>
@@ -186,12 +204,14 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
         }
       </AsyncContent>
       {project !== null && edited !== null && (
-        <TargetSection
-          slug={project.slug}
-          metric={edited}
-          value={data?.targets.find(({ metric }) => metric === edited)?.value ?? null}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense fallback={null}>
+          <TargetSection
+            slug={project.slug}
+            metric={edited}
+            value={data?.targets.find(({ metric }) => metric === edited)?.value ?? null}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
     </Stack>

@@ -20,6 +20,7 @@ import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 import { BlankSearch } from "./BlankSearch.tsx";
 import { useSourceNames } from "../sources/useSourceNames.ts";
+import { EarlierResults } from "./lazyEarlierResults.ts";
 import { SearchResultsSection } from "./SearchResultsSection.tsx";
 import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "./searchUrl.ts";
 import { useFilterValues } from "./useFilterValues.ts";
@@ -100,27 +101,34 @@ export const Component = observer(function SearchTab() {
       return <BlankSearch sources={sources} scope={scope} />;
     }
     return (
-      <AsyncContent
-        query={found}
-        keepsPrevious
-        failed={t("failed")}
-        loading={<Skeleton shape="rows" count={6} height="4.5rem" />}
-      >
-        {(answer) => (
-          <SearchResultsSection
-            scope={scope}
-            state={state}
-            answer={answer}
-            isLoading={isLoading}
-            sourceNames={sourceNames}
-            resultsRef={results}
-            onSearch={choose}
-            onText={searchText}
-            onOpen={noteOpened}
-            onLeave={focusField}
-          />
+      <>
+        {answer && (
+          <Suspense fallback={null}>
+            <EarlierResults q={state.q} found={found} queryKey={queryKeys.search(slug, query)} />
+          </Suspense>
         )}
-      </AsyncContent>
+        <AsyncContent
+          query={found.isEarlier ? { ...found, error: null } : found}
+          keepsPrevious
+          failed={t("failed")}
+          loading={<Skeleton shape="rows" count={6} height="4.5rem" />}
+        >
+          {(answer) => (
+            <SearchResultsSection
+              scope={scope}
+              state={state}
+              answer={answer}
+              isLoading={isLoading}
+              sourceNames={sourceNames}
+              resultsRef={results}
+              onSearch={choose}
+              onText={searchText}
+              onOpen={noteOpened}
+              onLeave={focusField}
+            />
+          )}
+        </AsyncContent>
+      </>
     );
   };
 

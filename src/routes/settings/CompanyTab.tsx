@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
-import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
+import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
@@ -154,7 +154,7 @@ export function Component() {
   ];
   return (
     <SettingsSections>
-      <JumpLinks label={t("company.parts")} targets={parts} />
+      <StickyJumpLinks label={t("company.parts")} targets={parts} />
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyNameSection answer={zone} />
       </Suspense>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { CustomSource } from "../../../contract/sources/imports.ts";
 import { ImportFileChoice } from "../../components/sources/ImportFileChoice.tsx";
+import { useDiscardQuestion } from "../../components/patterns/useDiscardQuestion.tsx";
 import { ImportFileResult } from "../../components/sources/ImportFileResult.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Dialog } from "../../components/ui/Dialog.tsx";
@@ -44,24 +45,29 @@ export function ImportFileSection({ slug, source, onClose }: ImportFileSectionPr
   const state = useQuery(key, (signal) => services.imports.get(source.id, signal));
   const fileImport = useFileImport(state.data ?? null, () => invalidateQueries(store, [key]));
   const { step } = fileImport;
+  // The mapping is what the user enters. Once the file is sent, nothing is left to discard.
+  const { close, question } = useDiscardQuestion(step.name === "mapping" ? step.draft : null, onClose);
   const failure = state.error ? formatError(state.error).text : step.name === "choose" ? step.failure : null;
   return (
-    <Dialog
-      isOpen
-      size="large"
-      title={t("file.title", { name: source.name })}
-      isBusy={step.name === "sending"}
-      isDismissedOutside={false}
-      failure={failure ?? undefined}
-      actions={<Actions fileImport={fileImport} onClose={onClose} />}
-      onClose={onClose}
-    >
-      {state.data ? (
-        <Step fileImport={fileImport} source={state.data} />
-      ) : (
-        !state.error && <Skeleton shape="rows" count={3} height="2rem" />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        isOpen
+        size="large"
+        title={t("file.title", { name: source.name })}
+        isBusy={step.name === "sending"}
+        isDismissedOutside={false}
+        failure={failure ?? undefined}
+        actions={<Actions fileImport={fileImport} onClose={close} />}
+        onClose={close}
+      >
+        {state.data ? (
+          <Step fileImport={fileImport} source={state.data} />
+        ) : (
+          !state.error && <Skeleton shape="rows" count={3} height="2rem" />
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -34,8 +34,8 @@ export interface SourceChecking {
 
 const isSameDraft = (a: SourceBody, b: SourceBody): boolean =>
   isSameSource(a, b) &&
-  JSON.stringify([a.credential, a.custom_fields, a.installation_id]) ===
-    JSON.stringify([b.credential, b.custom_fields, b.installation_id]);
+  JSON.stringify([a.credential, a.custom_fields, a.installation_id, a.folders]) ===
+    JSON.stringify([b.credential, b.custom_fields, b.installation_id, b.folders]);
 
 /** Validates one source at a time at the host. The newest request wins. */
 export function useSourceCheck(kind: SourceKind): SourceChecking {

@@ -1,8 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { AdminContacts } from "../../components/company/AdminContacts.tsx";
+import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { ContactForm } from "../../components/company/ContactForm.tsx";
+import { NoSupportAddress } from "../../components/company/NoSupportAddress.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { Section } from "../../components/ui/Section.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
@@ -20,24 +22,46 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 export const Component = observer(function SupportRoute() {
   const { address, admins } = useLoaderData<typeof loader>();
   const recipients = address === null ? (admins ?? []) : [{ name: "", email: address }];
-  const { notifications } = useStore();
+  const { notifications, session, plan } = useStore();
   const { t } = useTranslation("help");
   const [search] = useSearchParams();
   usePageTitle(t("support.title"));
+  const hasRecipient = recipients.length > 0;
+  const isUpgrade = search.get("topic") === "upgrade";
+  const company = session.user?.company?.name;
+  const larger = plan.name === null ? undefined : PLAN_NAMES[PLAN_NAMES.indexOf(plan.name) + 1];
+  const form = (
+    <ContactForm
+      recipients={recipients}
+      isOperator={address !== null}
+      subject={isUpgrade ? t("support.upgradeSubject") : ""}
+      message={
+        isUpgrade && !hasRecipient && company ? t("support.upgradeMessage", { company, plan: plan.name ?? "" }) : ""
+      }
+      requestId={notifications.lastRequestId}
+      mailHref={mailTo}
+      onCopy={copyText}
+    />
+  );
   return (
     <div className={styles.page}>
-      <PageHeader title={t("support.title")} description={t("support.text")} />
-      {address === null && recipients.length === 0 && (
-        <AdminContacts admins={admins} mailHref={(to) => mailTo({ to, subject: "", body: "" })} />
+      <PageHeader title={t("support.title")} description={hasRecipient ? t("support.text") : undefined} />
+      {hasRecipient ? (
+        form
+      ) : (
+        <>
+          <NoSupportAddress
+            isAdmin={session.isCompanyAdmin}
+            isUnlisted={admins === null}
+            upgrade={isUpgrade && company && larger ? { company, plan: larger } : undefined}
+            plansHref={`${hrefTo.help()}#plans`}
+            onCopy={copyText}
+          />
+          <Section title={t("noSupport.message")} headingLevel={2} lead={t("noSupport.messageText")}>
+            {form}
+          </Section>
+        </>
       )}
-      <ContactForm
-        recipients={recipients}
-        isOperator={address !== null}
-        subject={search.get("topic") === "upgrade" ? t("support.upgradeSubject") : ""}
-        requestId={notifications.lastRequestId}
-        mailHref={mailTo}
-        onCopy={copyText}
-      />
       <p>
         <a href={hrefTo.help()}>{t("support.toHelp")}</a>
       </p>

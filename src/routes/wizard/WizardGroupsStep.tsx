@@ -38,7 +38,7 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
         kind="repository"
         sources={pendingGroups(edits.groups)}
         onRemove={edits.remove}
-        onEdit={(id) => {
+        onToken={(id) => {
           edits.edit(id);
           setOpen(true);
         }}

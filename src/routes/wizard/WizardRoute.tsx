@@ -18,7 +18,7 @@ import { groupProviders } from "../sources/groupProviders.ts";
 import { useWizardDraft } from "./useWizardDraft.ts";
 import { useWizardGroups } from "./useWizardGroups.ts";
 import { useWizardStep } from "./useWizardStep.ts";
-import { WIZARD_KINDS, countSources, type WizardKind } from "./wizardDraft.ts";
+import { WIZARD_KINDS, countSources, shownForm, type WizardKind } from "./wizardDraft.ts";
 import { isNameValid, wrongSteps } from "./wizardProblems.ts";
 import { areSourcesComplete, pendingSources } from "./wizardSources.ts";
 import { WizardGroupsStep, pendingGroups } from "./WizardGroupsStep.tsx";
@@ -56,7 +56,7 @@ export const Component = observer(function WizardRoute() {
   const hasLostToken = pendingGroups(groups.groups).some(({ isTokenMissing }) => isTokenMissing === true);
 
   const add = (kind: WizardKind, then?: () => void) => {
-    const form = draft.forms[kind];
+    const form = shownForm(draft, kind);
     checks[kind].add(form, (found) => {
       edits.addSource(kind, form, found);
       then?.();
@@ -78,6 +78,11 @@ export const Component = observer(function WizardRoute() {
     if (step === "repositories" && groups.form.url.trim() !== "") groups.add();
     const form = kind && draft.forms[kind];
     const hasForm = sourcesLeft(plan, countSources(draft)) !== 0 && form !== undefined && form.url.trim() !== "";
+    if (kind && draft.edited[kind]) {
+      // What is typed for a new source is shown after the change, and not added unseen.
+      add(kind, hasForm ? undefined : openNext);
+      return;
+    }
     if (kind && hasForm && !draft.sources[kind].some((source) => isSameSource(source.draft, form))) add(kind, openNext);
     else openNext();
   };

@@ -2,10 +2,11 @@ import type { PlanName } from "../../../contract/access/companies.ts";
 import { providersOf } from "../../../contract/sources/openSource.ts";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import { SourcesStep } from "../../components/wizard/SourcesStep.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useInstallations } from "../sources/useInstallations.ts";
 import type { SourceChecking } from "../sources/useSourceCheck.ts";
 import type { WizardEdits } from "./useWizardDraft.ts";
-import { countSources, type WizardKind } from "./wizardDraft.ts";
+import { countSources, shownForm, type WizardKind } from "./wizardDraft.ts";
 import type { WizardProblems } from "./wizardProblems.ts";
 import { pendingSources } from "./wizardSources.ts";
 
@@ -24,37 +25,45 @@ export interface WizardSourcesStepProps {
 /** The sources of one kind, and the form that adds the next. */
 export function WizardSourcesStep({ kind, edits, checking, plan, problems, connected, onAdd }: WizardSourcesStepProps) {
   const { draft } = edits;
-  const { signIn, installation } = draft.forms[kind];
+  const { t } = useTranslation("wizard");
+  const form = shownForm(draft, kind);
+  const edited = draft.edited[kind]?.id ?? null;
+  const { signIn, installation } = form;
   const installed = useInstallations(signIn === "app" ? (installation ?? null) : null);
   const sources = pendingSources(draft, kind, plan, problems);
+  const edit = (id: string | null): void => {
+    checking.reset();
+    edits.editSource(kind, id);
+  };
   return (
     <SourcesStep
       kind={kind}
+      edited={edited}
       sources={sources}
       plan={plan}
       total={countSources(draft)}
       form={
         <SourceForm
+          // Each source begins without the faults of the one before.
+          key={edited}
           kind={kind}
-          draft={draft.forms[kind]}
-          linked={sources}
+          draft={form}
+          linked={sources.filter(({ id }) => id !== edited)}
           providers={providersOf(plan, kind)}
           check={checking.check}
           connected={connected}
           installed={installed}
-          onChange={(form) => {
+          onChange={(changed) => {
             checking.reset();
-            edits.setForm(kind, form);
+            edits.setForm(kind, changed);
           }}
+          {...(edited !== null && { action: t("saveEdit"), onCancel: () => edit(null) })}
           onValidate={checking.validate}
           onAdd={onAdd}
         />
       }
       onRemove={(id) => edits.removeSource(kind, id)}
-      onEdit={(id) => {
-        checking.reset();
-        edits.editSource(kind, id);
-      }}
+      onEdit={edit}
     />
   );
 }

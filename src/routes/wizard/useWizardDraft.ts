@@ -15,11 +15,11 @@ export interface WizardEdits {
   readonly draft: WizardDraft;
   readonly setName: (name: string) => void;
   readonly setForm: (kind: WizardKind, form: SourceDraft) => void;
-  /** Adds the validated source of the form, and clears the form. */
+  /** Adds the validated source of the form and clears the form, or puts it in the place of the source that was changed. */
   readonly addSource: (kind: WizardKind, source: SourceDraft, found: Pick<WizardSource, "name" | "visibility">) => void;
   readonly removeSource: (kind: WizardKind, id: string) => void;
-  /** Moves a source back into the form. */
-  readonly editSource: (kind: WizardKind, id: string) => void;
+  /** Shows a source in the form to change it; null: ends the change without its effect. */
+  readonly editSource: (kind: WizardKind, id: string | null) => void;
   readonly setEmails: (emails: readonly string[]) => void;
   /** Clears the draft after the project was created. */
   readonly finish: () => void;
@@ -29,6 +29,38 @@ const nextId = (draft: WizardDraft): string => {
   const ids = WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).map(({ id }) => Number(id) || 0);
   return String(Math.max(0, ...ids) + 1);
 };
+
+const withForm = (draft: WizardDraft, kind: WizardKind, form: SourceDraft): WizardDraft => {
+  const edit = draft.edited[kind];
+  return edit
+    ? { ...draft, edited: { ...draft.edited, [kind]: { ...edit, form } } }
+    : { ...draft, forms: { ...draft.forms, [kind]: form } };
+};
+
+/** The draft with the validated source of the form: in the place of the one that was changed, otherwise at the end. */
+function withSource(
+  draft: WizardDraft,
+  kind: WizardKind,
+  source: SourceDraft,
+  { name, visibility }: Pick<WizardSource, "name" | "visibility">,
+): WizardDraft {
+  // A new id: what the server reported on the earlier content is not about this.
+  const added: WizardSource = { id: nextId(draft), draft: source, name, visibility };
+  const listed = draft.sources[kind];
+  const edit = draft.edited[kind];
+  if (edit) {
+    return {
+      ...draft,
+      sources: { ...draft.sources, [kind]: listed.map((one) => (one.id === edit.id ? added : one)) },
+      edited: { ...draft.edited, [kind]: null },
+    };
+  }
+  return {
+    ...draft,
+    sources: { ...draft.sources, [kind]: [...listed, added] },
+    forms: { ...draft.forms, [kind]: { ...emptyDraft(kind), provider: source.provider } },
+  };
+}
 
 /** The draft, saved in the tab's storage with every change. */
 export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
@@ -40,19 +72,12 @@ export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
 
   const setName = useCallback((name: string) => setDraft((now) => ({ ...now, name })), []);
   const setForm = useCallback(
-    (kind: WizardKind, form: SourceDraft) => setDraft((now) => ({ ...now, forms: { ...now.forms, [kind]: form } })),
+    (kind: WizardKind, form: SourceDraft) => setDraft((now) => withForm(now, kind, form)),
     [],
   );
   const addSource = useCallback(
-    (kind: WizardKind, source: SourceDraft, { name, visibility }: Pick<WizardSource, "name" | "visibility">) =>
-      setDraft((now) => ({
-        ...now,
-        sources: {
-          ...now.sources,
-          [kind]: [...now.sources[kind], { id: nextId(now), draft: source, name, visibility }],
-        },
-        forms: { ...now.forms, [kind]: { ...emptyDraft(kind), provider: source.provider } },
-      })),
+    (kind: WizardKind, source: SourceDraft, found: Pick<WizardSource, "name" | "visibility">) =>
+      setDraft((now) => withSource(now, kind, source, found)),
     [],
   );
   const removeSource = useCallback(
@@ -60,19 +85,15 @@ export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
       setDraft((now) => ({
         ...now,
         sources: { ...now.sources, [kind]: now.sources[kind].filter((source) => source.id !== id) },
+        ...(now.edited[kind]?.id === id && { edited: { ...now.edited, [kind]: null } }),
       })),
     [],
   );
   const editSource = useCallback(
-    (kind: WizardKind, id: string) =>
+    (kind: WizardKind, id: string | null) =>
       setDraft((now) => {
         const source = now.sources[kind].find((candidate) => candidate.id === id);
-        if (!source) return now;
-        return {
-          ...now,
-          sources: { ...now.sources, [kind]: now.sources[kind].filter((candidate) => candidate !== source) },
-          forms: { ...now.forms, [kind]: source.draft },
-        };
+        return { ...now, edited: { ...now.edited, [kind]: source ? { id: source.id, form: source.draft } : null } };
       }),
     [],
   );

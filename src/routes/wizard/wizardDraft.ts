@@ -23,12 +23,21 @@ export interface WizardSource {
   readonly visibility: Visibility;
 }
 
+/** A source of the list that is changed in the form. */
+export interface WizardEdit {
+  /** That of the source. */
+  readonly id: string;
+  readonly form: SourceDraft;
+}
+
 /** All input so far. */
 export interface WizardDraft {
   readonly name: string;
   readonly sources: Readonly<Record<WizardKind, readonly WizardSource[]>>;
   /** The form content of each kind that is not added yet. */
   readonly forms: Readonly<Record<WizardKind, SourceDraft>>;
+  /** The source of each kind that is changed; the form of a new one keeps its content meanwhile. */
+  readonly edited: Readonly<Record<WizardKind, WizardEdit | null>>;
   readonly emails: readonly string[];
 }
 
@@ -40,8 +49,13 @@ const emptyWizard = (): WizardDraft => ({
   name: "",
   sources: { repository: [], tracker: [], wiki: [] },
   forms: { repository: emptyDraft("repository"), tracker: emptyDraft("tracker"), wiki: emptyDraft("wiki") },
+  edited: { repository: null, tracker: null, wiki: null },
   emails: [],
 });
+
+/** The content of the form that is shown for a kind. */
+export const shownForm = ({ edited, forms }: WizardDraft, kind: WizardKind): SourceDraft =>
+  edited[kind]?.form ?? forms[kind];
 
 const withoutToken = (draft: SourceDraft): SourceDraft => ({ ...draft, token: "" });
 /** The same for each kind. */
@@ -54,6 +68,10 @@ const withoutTokens = (draft: WizardDraft): WizardDraft => ({
   ...draft,
   sources: byKind((kind) => draft.sources[kind].map((source) => ({ ...source, draft: withoutToken(source.draft) }))),
   forms: byKind((kind) => withoutToken(draft.forms[kind])),
+  edited: byKind((kind) => {
+    const edit = draft.edited[kind];
+    return edit && { ...edit, form: withoutToken(edit.form) };
+  }),
 });
 
 /** Saves the draft in the tab's storage; tokens are kept in memory only. */
@@ -94,7 +112,7 @@ export function readWizardDraft(storage: KeyValueStorage): WizardDraft {
     return empty;
   }
   if (!isRecord(stored) || stored["version"] !== VERSION || !isRecord(stored["draft"])) return empty;
-  const { name, sources, forms, emails } = stored["draft"];
+  const { name, sources, forms, edited, emails } = stored["draft"];
   const sourcesOf = (kind: WizardKind): WizardSource[] =>
     list(isRecord(sources) ? sources[kind] : [])
       .filter(isRecord)
@@ -106,10 +124,19 @@ export function readWizardDraft(storage: KeyValueStorage): WizardDraft {
       }))
       .filter(({ draft }) => draft.url !== "");
   const formOf = (kind: WizardKind) => readSource(kind, isRecord(forms) ? forms[kind] : undefined);
+  const read = byKind(sourcesOf);
+  const editOf = (kind: WizardKind): WizardEdit | null => {
+    const edit = isRecord(edited) ? edited[kind] : null;
+    const id = isRecord(edit) ? text(edit["id"]) : "";
+    return isRecord(edit) && read[kind].some((source) => source.id === id)
+      ? { id, form: readSource(kind, edit["form"]) }
+      : null;
+  };
   return {
     name: text(name),
-    sources: byKind(sourcesOf),
+    sources: read,
     forms: byKind(formOf),
+    edited: byKind(editOf),
     emails: list(emails).filter((email): email is string => typeof email === "string" && isEmail(email)),
   };
 }

@@ -6,7 +6,7 @@ import { hrefTo } from "../../../src/routes/paths.ts";
 import { ok } from "../../../src/services/result.ts";
 import { codeContent } from "../../fixtures/code.ts";
 import { wikiPage } from "../../fixtures/documents.ts";
-import { respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
+import { failWith, respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { codeResult, commitChanges, commitResult, searchAnswer } from "../../fixtures/search.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -263,4 +263,48 @@ test("the preview of a wiki's page reads the page", async () => {
   });
   expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
   expect(getDocument.mock.calls[0]?.[0].query).toMatchObject({ source: "w-atlas", path: "ENG/Tokens" });
+});
+
+const typeInto = (text: string) =>
+  fireEvent.change(screen.getByRole("combobox", { name: "Search this project" }), { target: { value: text } });
+
+test("results of an earlier query name it while the newer one has no connection, and the search is repeated", async () => {
+  const { searchProject } = await open("arrival", { results: [inFile] });
+  await screen.findByText(/retry\.ts/);
+  searchProject.mockImplementation(failWith({ kind: "network", status: null }));
+  typeInto("harbour");
+  const notice = await screen.findByText("Results for “arrival”", {}, { timeout: 5000 });
+  expect(notice.closest("[role=status]")).toHaveTextContent(
+    "Not connected. The search for “harbour” is repeated when the connection is back.",
+  );
+  // One notice, and the old results stay.
+  expect(screen.queryByText(/could not be loaded again/)).not.toBeInTheDocument();
+  expect(screen.getByText(/retry\.ts/)).toBeInTheDocument();
+  searchProject.mockImplementation(respond(searchAnswer({ results: [] })));
+  await userEvent.click(screen.getByRole("button", { name: "Search again" }));
+  await waitFor(() => expect(screen.queryByText("Results for “arrival”")).not.toBeInTheDocument());
+});
+
+test("a search without an answer is named as late, and is sent again on the reconnect", async () => {
+  const searchProject = vi.fn<Handler<"searchProject">>(respond(searchAnswer({ results: [inFile] })));
+  const { store } = await renderApp({
+    handlers: { getProject: respond(project()), searchProject },
+    path: "/projects/atlas/search?q=arrival",
+  });
+  await screen.findByText(/^took/, {}, { timeout: 10_000 });
+  searchProject.mockImplementation(() => new Promise(() => undefined));
+  typeInto("harbour");
+  expect(await screen.findByText("Results for “arrival”", {}, { timeout: 8000 })).toBeInTheDocument();
+  expect(screen.getByText("The search for “harbour” has not been answered yet.")).toBeInTheDocument();
+  act(() => store.connectivity.setStatus("unreachable"));
+  expect(screen.getByText(/^Not connected\./)).toBeInTheDocument();
+  searchProject.mockImplementation(respond(searchAnswer({ results: [] })));
+  act(() => {
+    store.connectivity.setStatus("online");
+    store.connectivity.noteReconnect();
+  });
+  await waitFor(() => expect(screen.queryByText("Results for “arrival”")).not.toBeInTheDocument());
+  expect(searchProject).toHaveBeenLastCalledWith(
+    expect.objectContaining({ query: expect.objectContaining({ q: "harbour" }) as unknown }),
+  );
 });

@@ -132,6 +132,7 @@ test("a step that was left keeps its values over a reload, and a token is never 
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://half.typed.example");
   expect(screen.getByText(/a token is not kept when the page reloads/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Enter the token" }));
+  expect(screen.getByLabelText("Access token")).toHaveFocus();
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://github.com/acme/atlas");
   expect(screen.getByLabelText("Access token")).toHaveValue("");
 });
@@ -227,4 +228,77 @@ test("the Standard plan is explained before it bites, and its second source clos
   expect(validate).toHaveBeenCalledTimes(2);
   expect(screen.getByRole("note")).toHaveTextContent("Both are in use.");
   expect(screen.queryByRole("textbox", { name: "URL" })).toBeNull();
+});
+
+test("an added source is edited in its place with all that was typed, and a half-typed new one stays", async () => {
+  const validate = vi.fn<Handler<"validateRepository">>(valid);
+  const { tabStorage } = await renderApp({
+    handlers: { ...host, validateRepository: validate },
+    path: "/wizard",
+  });
+  const url = () => screen.getByRole("textbox", { name: "URL" });
+  const address = (name: string): string => `https://github.com/acme/${name}`;
+  await nameIt();
+  for (const name of ["one", "two"]) {
+    await userEvent.type(url(), address(name));
+    await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
+    await userEvent.type(screen.getByLabelText("Access token"), `ghp_${name}{Enter}`);
+    await screen.findByText(address(name));
+  }
+  await userEvent.type(url(), "https://half.typed.example");
+  await userEvent.click(screen.getAllByRole("button", { name: "Edit acme/atlas" })[0]!);
+  expect(url()).toHaveValue(address("one"));
+  expect(screen.getByLabelText("Access token")).toHaveValue("ghp_one");
+  expect(url()).toHaveFocus();
+  expect(tabStorage.getItem("clew.wizard")).not.toContain("ghp_");
+
+  // Cancelled, nothing has changed.
+  await userEvent.type(url(), "-other");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByText(address("one"))).toBeInTheDocument();
+  expect(url()).toHaveValue("https://half.typed.example");
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Edit acme/atlas" })[0]).toHaveFocus());
+
+  // Saved, it has the same place, and the host was asked.
+  await userEvent.click(screen.getAllByRole("button", { name: "Edit acme/atlas" })[0]!);
+  await userEvent.type(url(), "-more");
+  validate.mockClear();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(address("one-more"));
+  expect(validate.mock.calls[0]?.[0].body).toMatchObject({
+    url: address("one-more"),
+    credential: { token: "ghp_one" },
+  });
+  const rows = within(screen.getByRole("list", { name: "Repositories" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining(address("one-more")),
+    expect.stringContaining(address("two")),
+  ]);
+  expect(url()).toHaveValue("https://half.typed.example");
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Edit acme/atlas" })[0]).toHaveFocus());
+});
+
+test("a folder that the repository lacks is named at its field, and other folders are asked for again", async () => {
+  const missing = "The branch main has no folder services/pya. Upper and lower case must match.";
+  const validate = vi.fn<Handler<"validateRepository">>((request) =>
+    (request.body.folders ?? []).includes("services/pya")
+      ? failWith({ status: 400, fields: { folders: [missing] } })()
+      : valid(),
+  );
+  await renderApp({ handlers: { ...host, validateRepository: validate }, path: "/wizard" });
+  await nameIt();
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas");
+  await userEvent.click(screen.getByRole("button", { name: "Validate" }));
+  await screen.findByText("acme/atlas can be linked");
+  await userEvent.click(screen.getByText("Only some folders of the repository"));
+  const field = await screen.findByRole("textbox", { name: "Folders, one a line" });
+  await userEvent.type(field, "services/pya");
+  // The answer about the whole repository is not one about the folder.
+  await userEvent.click(screen.getByRole("button", { name: "Add repository" }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(missing)));
+  expect(screen.queryByRole("button", { name: "Remove acme/atlas" })).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "services/pay");
+  await userEvent.click(screen.getByRole("button", { name: "Add repository" }));
+  await screen.findByRole("button", { name: "Remove acme/atlas" });
 });

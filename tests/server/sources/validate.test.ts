@@ -1,9 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer } from "node:net";
 import { once } from "node:events";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fastify, type FastifyInstance } from "fastify";
@@ -42,6 +44,7 @@ let sources: Sources;
 let gitHost: GitHost;
 let tracker: GithubHost;
 let gitFault: GitFault | undefined;
+let gitHangs: (request: IncomingMessage) => boolean;
 let trackerFault: Fault | undefined;
 const data = trackerData(25);
 
@@ -56,7 +59,11 @@ beforeEach(async () => {
   makeRepository(join(folder.path, "open.git"), [{ message: "one", files: { a: "1" } }]);
   gitFault = undefined;
   trackerFault = undefined;
-  gitHost = await startGitHost({ root: folder.path, faults: () => gitFault });
+  gitHangs = () => false;
+  gitHost = await startGitHost({
+    root: folder.path,
+    faults: (request) => (gitHangs(request) ? { hang: true } : gitFault),
+  });
   tracker = await startGithubHost({ data, token: "right", intercept: withFaults(() => trackerFault) });
   data.repository.isPrivate = false;
   data.repository.hasIssues = true;
@@ -105,6 +112,57 @@ const repository = (url: string, token?: string) =>
   validate("repositories", { provider: "git", url, ...(token !== undefined && { credential: { token } }) });
 const issues = (url: string, token?: string) =>
   validate("trackers", { provider: "github", url, ...(token !== undefined && { credential: { token } }) });
+
+describe("the folders of a repository", () => {
+  const limited = (url: string, folders: readonly string[]) =>
+    validate("repositories", { provider: "git", url, folders: [...folders] });
+  const refused = (text: string) => ({ status: 400, body: { folders: [expect.stringContaining(text)] } });
+  const path = (): string => join(folder.path, "mono.git");
+
+  beforeEach(() => {
+    makeRepository(path(), [
+      { message: "old", files: { "gone/a.ts": "1", "services/pay/a.ts": "1", "services/pay.md": "1", README: "1" } },
+      {
+        message: "new",
+        files: { "services/pay/a.ts": "2", "services/ship/deep/er/b.ts": "2", "gone/a.ts": null },
+      },
+    ]);
+  });
+
+  test.each(["at a host", "at a host that ignores filters", "in a folder of this machine"])("%s", async (where) => {
+    git(path(), "config", "uploadpack.allowFilter", String(where === "at a host"));
+    const url = where.startsWith("at") ? `${gitHost.url}/mono.git` : path();
+    expect(await limited(url, ["services/pay", "services/ship/deep/er"])).toMatchObject({ status: 200 });
+    expect(await limited(url, ["services/pya", "services/pay"])).toMatchObject(
+      refused("The branch main has no folder services/pya."),
+    );
+    // A file, another case, and a folder of the past are none.
+    expect(await limited(url, ["services/pay.md", "Services", "gone"])).toMatchObject(
+      refused("The branch main does not have these folders: Services, gone, services/pay.md."),
+    );
+  });
+
+  test("a pattern is a name, and many are named in part", async () => {
+    expect(await limited(path(), ["services/*"])).toMatchObject(refused("services/*"));
+    const many = Array.from({ length: 9 }, (_, index) => `none${index}`);
+    expect(await limited(path(), many)).toMatchObject(refused("none0, none1, none2, none3, none4, …"));
+  });
+
+  test("a host that does not send them in time does not refuse the source, and nothing stays on the disk", async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("clew-trees-"));
+    // The list of refs is a GET or a short POST; what fetches has wants.
+    let posts = 0;
+    gitHangs = (request) => request.method === "POST" && ++posts > 1;
+    expect(await limited(`${gitHost.url}/mono.git`, ["nowhere"])).toMatchObject({ status: 200 });
+    expect(posts).toBeGreaterThan(1);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("clew-trees-"))).toEqual(before);
+  });
+
+  test("an empty repository is linked with them", async () => {
+    git(folder.path, "init", "--quiet", "--bare", "empty.git");
+    expect(await limited(join(folder.path, "empty.git"), ["later"])).toMatchObject({ status: 200 });
+  });
+});
 
 describe("a repository", () => {
   test("that is there", async () => {

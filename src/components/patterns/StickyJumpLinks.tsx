@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { JumpLinks, type JumpLinksProps } from "./JumpLinks.tsx";
+import styles from "./StickyJumpLinks.module.css";
+
+/** Pixels below the bar at which a part begins to be the current one: more than the scroll margin of a target. */
+const MARGIN = 32;
+
+export type StickyJumpLinksProps = Pick<JumpLinksProps, "label" | "targets">;
+
+/** Jump links that stay at the top of a long page and mark the part that is read. The part in the address is shown once it is rendered. */
+export function StickyJumpLinks({ label, targets }: StickyJumpLinksProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const ids = targets.map(({ id }) => id).join(" ");
+
+  useEffect(() => {
+    // Read once: the browser itself follows a link on the page, and found nothing while the page was loading.
+    const named = location.hash.slice(1);
+    if (named !== "" && ids.split(" ").includes(named)) document.getElementById(named)?.scrollIntoView();
+  }, [ids]);
+
+  useEffect(() => {
+    let frame = 0;
+    const notify = (): void => {
+      frame = 0;
+      const parts = ids.split(" ").flatMap((id) => document.getElementById(id) ?? []);
+      const edge = (bar.current?.getBoundingClientRect().bottom ?? 0) + MARGIN;
+      const page = document.documentElement;
+      const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= page.scrollHeight - 2;
+      const topOf = (part: Element): number => part.getBoundingClientRect().top;
+      // At the end of the page several parts are visible, and none of them can reach the edge: the one that was chosen, or the last.
+      const ended = isAtEnd
+        ? (parts.find((part) => part.id === location.hash.slice(1) && topOf(part) > edge) ?? parts.at(-1))
+        : undefined;
+      setCurrent((ended ?? parts.findLast((part) => topOf(part) <= edge))?.id ?? null);
+    };
+    const plan = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(notify);
+    };
+    plan();
+    window.addEventListener("scroll", plan, { passive: true });
+    window.addEventListener("resize", plan);
+    window.addEventListener("hashchange", plan);
+    return () => {
+      window.removeEventListener("scroll", plan);
+      window.removeEventListener("resize", plan);
+      window.removeEventListener("hashchange", plan);
+      cancelAnimationFrame(frame);
+    };
+  }, [ids]);
+
+  useEffect(() => {
+    const list = bar.current?.querySelector("ul");
+    const link = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !link) return;
+    // Inside of the list only: the page must not move with its links.
+    list.scrollLeft += link.getBoundingClientRect().left - list.getBoundingClientRect().left - MARGIN;
+  }, [current]);
+
+  return (
+    <div ref={bar} className={styles.bar}>
+      <JumpLinks label={label} targets={targets} current={current} />
+    </div>
+  );
+}

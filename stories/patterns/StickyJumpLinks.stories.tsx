@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { usage } from "../../.storybook/usage.ts";
+import { StickyJumpLinks } from "../../src/components/patterns/StickyJumpLinks.tsx";
+
+const PARTS = ["flow", "speed", "code", "knowledge"];
+
+const meta = {
+  component: StickyJumpLinks,
+  parameters: {
+    ...usage({
+      do: ["Use it on pages of more than four screens, whose parts are read one after another."],
+      dont: ["Do not use it where the page has another sticky bar: JumpLinks scroll away."],
+    }),
+  },
+  args: { label: "Parts of this page", targets: PARTS.map((id) => ({ id, text: `Part ${id}` })) },
+  render: (args) => (
+    <div>
+      <StickyJumpLinks {...args} />
+      {PARTS.map((id) => (
+        <section key={id} id={id} aria-label={`Content of ${id}`} style={{ blockSize: "130vh" }}>
+          Content of {id}
+        </section>
+      ))}
+    </div>
+  ),
+} satisfies Meta<typeof StickyJumpLinks>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+/** The marked link follows the page, and the links stay in sight. */
+export const FollowsThePage: Story = {
+  play: async ({ canvas }) => {
+    const link = (id: string) => canvas.getByRole("link", { name: `Part ${id}` });
+    await waitFor(() => expect(link("flow")).toHaveAttribute("aria-current", "true"));
+    document.getElementById("code")?.scrollIntoView();
+    await waitFor(() => expect(link("code")).toHaveAttribute("aria-current", "true"));
+    await expect(link("flow")).not.toHaveAttribute("aria-current");
+    await expect(link("flow").getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await waitFor(() => expect(link("knowledge")).toHaveAttribute("aria-current", "true"));
+    // The browser itself follows it: in the frame of a test that would be another page.
+    await expect(link("speed")).toHaveAttribute("href", "#speed");
+    window.scrollTo(0, 0);
+  },
+};
+export const Narrow: Story = {
+  args: { targets: [...PARTS, ...PARTS.map((id) => `${id}-2`)].map((id) => ({ id, text: `A long name of ${id}` })) },
+  globals: { viewport: { value: "phone" } },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+};
