@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { NoSupportAddress } from "../../src/components/company/NoSupportAddress.tsx";
 
 const meta = {
@@ -16,6 +17,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The name of the setting, and the command with the name of the company as one word of a shell. */
 export const Admin: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("note")).toHaveTextContent("CLEW_SUPPORT_EMAIL");
     await userEvent.click(canvas.getByRole("button", { name: "Copy command" }));

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { StickyJumpLinks } from "../../src/components/patterns/StickyJumpLinks.tsx";
 
@@ -28,7 +29,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Playground: Story = {};
+export const Playground: Story = { parameters: lightPicture };
 /** The marked link follows the page, and the links stay in sight. */
 export const FollowsThePage: Story = {
   play: async ({ canvas }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { SourceNotes } from "../../src/components/sources/SourceNotes.tsx";
 
 const missing = {
@@ -17,6 +18,7 @@ type Story = StoryObj<typeof meta>;
 
 /** A missing folder is a warning with a way to choose others; what is only read later is a quiet line. */
 export const WarningAndLine: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent(missing.text);
     await expect(canvas.getByRole("status")).not.toHaveTextContent(later.text);
