@@ -23,6 +23,7 @@ export const COUNT_DISPLAYS = ["now", "over_time"] as const;
 export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
 export const LISTED_THINGS = ["issues", "requests"] as const;
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
+export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
 
 /** Why a card has no data. The app has a sentence for each (`dashboards.refusals.<reason>`), where `detail` is null. */
 export const CARD_REFUSALS = ["hidden", "choose_project", "slow", "failed"] as const;

@@ -29,6 +29,9 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   const shown = (value: number | null | undefined): string =>
     value === null || value === undefined ? tCharts("table.gap") : form.full(value);
   const drawn = groups.length > 0 ? groups : series;
+  // A median and a percentile need more rows than others; a field that is not read has its own words.
+  const rowsWithoutValue =
+    total?.current.value === null && unread.length === 0 && operands.length === 0 ? total.current.n : 0;
   const isStacked = groups.length > 0 && unit === "count";
   return (
     <Stack gap={2}>
@@ -52,6 +55,11 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
           </Text>
         )}
       </Inline>
+      {rowsWithoutValue > 0 && (
+        <Text as="p" tone="muted" size="small">
+          {t("card.tooFewRows", { count: rowsWithoutValue, formatted: format.number(rowsWithoutValue) })}
+        </Text>
+      )}
       <TimeSeriesChart
         label={name}
         kind={isStacked ? "stacked" : unit === "count" ? "bar" : "line"}
