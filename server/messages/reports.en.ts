@@ -12,6 +12,7 @@ export const ENGLISH_REPORTS = {
   "report.no_browser": "This server has no browser that makes PDF and PNG. Ask the operator to set CLEW_BROWSER.",
   "report.failed": "The report could not be made. The operator finds the reason in the log.",
   "report.gone": "The report or the account of its receiver is gone, or the receiver may not sign in now.",
+  "report.owner_left": "The report's owner has left the company.",
   "report.has_left": "The receiver has ended the mails of this report.",
   "report.changed": "What changed since {day}",
   "report.unchanged": "Nothing changed.",

@@ -15,6 +15,7 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
     "Bu sunucuda PDF ve PNG oluşturan bir tarayıcı yok. Sistem yöneticisinden CLEW_BROWSER değerini ayarlamasını isteyin.",
   "report.failed": "Rapor hazırlanamadı. Sistem yöneticisi nedeni günlükte bulur.",
   "report.gone": "Rapor ya da alıcısının hesabı artık yok veya alıcı şu anda oturum açamıyor.",
+  "report.owner_left": "Raporun sahibi şirketten ayrıldı.",
   "report.has_left": "Alıcı bu raporun e-postalarını sonlandırdı.",
   "report.changed": "{day} tarihinden beri değişenler",
   "report.unchanged": "Hiçbir şey değişmedi.",
