@@ -17,7 +17,7 @@ export const DASHBOARD_LIMITS = {
 export const DASHBOARD_SHARING = ["private", "read", "edit"] as const;
 export type DashboardSharing = (typeof DASHBOARD_SHARING)[number];
 
-export const METRIC_DISPLAYS = ["value", "sparkline", "chart"] as const;
+export const METRIC_DISPLAYS = ["value", "sparkline", "chart", "table"] as const;
 export type MetricDisplay = (typeof METRIC_DISPLAYS)[number];
 export const COUNT_DISPLAYS = ["now", "over_time"] as const;
 export const COUNTED_THINGS = ["issues", "requests", "search"] as const;

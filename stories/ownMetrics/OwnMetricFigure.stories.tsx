@@ -59,6 +59,13 @@ export const TooFewRows: Story = {
     await expect(await screen.findByText("3 rows are too few for this value. Choose a longer period.")).toBeVisible();
   },
 };
+/** The period has a value, and none of its parts. */
+export const WithoutPoints: Story = {
+  args: { values: { ...VALUES, series: VALUES.series.map((one) => ({ ...one, values: [null, null, null] })) } },
+  play: async () => {
+    await expect(await screen.findByText(/^No time step has enough rows/)).toBeVisible();
+  },
+};
 export const PerWeek: Story = {
   args: { values: { ...VALUES, unit: "per_week", target: null } },
   play: async () => {

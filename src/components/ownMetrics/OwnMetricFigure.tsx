@@ -32,6 +32,9 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   // A median and a percentile need more rows than others; a field that is not read has its own words.
   const rowsWithoutValue =
     total?.current.value === null && unread.length === 0 && operands.length === 0 ? total.current.n : 0;
+  const hasNoPoints =
+    typeof total?.current.value === "number" &&
+    drawn.every(({ values: points }) => points.every((point) => point === null));
   const isStacked = groups.length > 0 && unit === "count";
   return (
     <Stack gap={2}>
@@ -60,20 +63,26 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
           {t("card.tooFewRows", { count: rowsWithoutValue, formatted: format.number(rowsWithoutValue) })}
         </Text>
       )}
-      <TimeSeriesChart
-        label={name}
-        kind={isStacked ? "stacked" : unit === "count" ? "bar" : "line"}
-        buckets={buckets}
-        series={drawn.map((one) => ({
-          id: one.group ?? "all",
-          name: one.group === null ? name : one.name === "" ? t("card.noGroup") : one.name,
-          values: one.values,
-          n: one.n,
-        }))}
-        guide={target === null ? null : { name: wordsOf(target, unit), value: target.value }}
-        form={form}
-        onOpen={onOpen}
-      />
+      {hasNoPoints ? (
+        <Text as="p" tone="muted" size="small">
+          {t("card.noPoints")}
+        </Text>
+      ) : (
+        <TimeSeriesChart
+          label={name}
+          kind={isStacked ? "stacked" : unit === "count" ? "bar" : "line"}
+          buckets={buckets}
+          series={drawn.map((one) => ({
+            id: one.group ?? "all",
+            name: one.group === null ? name : one.name === "" ? t("card.noGroup") : one.name,
+            values: one.values,
+            n: one.n,
+          }))}
+          guide={target === null ? null : { name: wordsOf(target, unit), value: target.value }}
+          form={form}
+          onOpen={onOpen}
+        />
+      )}
       {leftOut > 0 && (
         <Text as="p" tone="muted" size="small">
           {t("card.leftOut", { count: leftOut, formatted: format.number(leftOut) })}
