@@ -217,7 +217,7 @@ onOneDatabase("reports between two steps", (engine) => {
   });
 
   // The last one: it ends the session of the owner.
-  test("an owner whom the directory deactivates while the report is printed sends nothing more, and the next run says why", async () => {
+  test("an owner whom the directory deactivates while the report is printed sends nothing more, and the run has the reason", async () => {
     await addVerifiedDomain(server.db, companyId, "example.org");
     const made = await server.call("POST", `companies/${companyId}/directory/tokens/`, {
       token: admin.token,
