@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
-import { dashboardPage } from "../../fixtures/dashboards.ts";
+import { cardAnswers, dashboardPage } from "../../fixtures/dashboards.ts";
 import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
-import { companyPlan, user } from "../../fixtures/people.ts";
+import { companyPlan, notification, user } from "../../fixtures/people.ts";
 import { REVIEW_TIME, VALUES } from "../../fixtures/ownMetrics.ts";
 import { personAnswer, personKnowledge, personProfile, personWork } from "../../fixtures/personPage.ts";
 import { persons } from "../../fixtures/persons.ts";
@@ -176,4 +176,20 @@ test("maps and metrics of one's own, a search and a person are added from where 
     { kind: "count", of: "search", project: "atlas", filter: { q: ["retry"], kind: ["code"] }, display: "now" },
     { kind: "person", project: "atlas", person: personProfile().address },
   ]);
+});
+
+test("cards are computed again when a sync ends, without a visit of the project, and while the dashboard is on a wall", async () => {
+  const cards = vi.fn<Handler<"dashboardCards">>(respond(cardAnswers()));
+  const { store } = await show("/dashboards/d-1", { dashboardCards: cards });
+  await waitFor(() => expect(cards).toHaveBeenCalledTimes(1));
+  const tell = (id: string, type: string) => act(() => Promise.resolve(store.receive(notification({ id, type }))));
+  await tell("1", "member.added");
+  await tell("2", "sync.finished");
+  await waitFor(() => expect(cards).toHaveBeenCalledTimes(2));
+  await press("Full screen");
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start" }));
+  await screen.findByRole("button", { name: "Stop" });
+  const before = cards.mock.calls.length;
+  await tell("3", "sync.finished");
+  await waitFor(() => expect(cards.mock.calls.length).toBe(before + 1));
 });
