@@ -17,12 +17,13 @@ export const DASHBOARD_LIMITS = {
 export const DASHBOARD_SHARING = ["private", "read", "edit"] as const;
 export type DashboardSharing = (typeof DASHBOARD_SHARING)[number];
 
-export const METRIC_DISPLAYS = ["value", "sparkline", "chart"] as const;
+export const METRIC_DISPLAYS = ["value", "sparkline", "chart", "table"] as const;
 export type MetricDisplay = (typeof METRIC_DISPLAYS)[number];
 export const COUNT_DISPLAYS = ["now", "over_time"] as const;
 export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
 export const LISTED_THINGS = ["issues", "requests"] as const;
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
+export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
 
 /** Why a card has no data. The app has a sentence for each (`dashboards.refusals.<reason>`), where `detail` is null. */
 export const CARD_REFUSALS = ["hidden", "choose_project", "slow", "failed"] as const;

@@ -7,10 +7,11 @@ export const EXPORT_COMMAND = {
   summary: "download tables of projects as files for other tools",
   usage: [
     "export TABLE… [--project NAME] [--format FORMAT] [--folder DIR] [--continue]",
-    "export --all | --zip [--project NAME]",
+    "export --all [--project NAME] [--continue]",
+    "export --zip [--project NAME]",
   ],
   about:
-    "Writes tables of a project, or of all projects of the user, to files clew-TABLE.FORMAT: docs/EXPORT.md describes them. --all writes every table, --zip all of them into clew-tables.zip. A file has its name only when it is complete; one that is there is replaced. Prints the paths of the files. An export of several tables that was interrupted continues with --continue, within a day. Needs an Admin of the company, in a session or by an API token.",
+    "Writes tables of a project, or of all projects of the user, to files clew-TABLE.FORMAT: docs/EXPORT.md describes them. --all writes every table, --zip all of them into clew-tables.zip. A file has its name only when it is complete; one that is there is replaced. Prints the paths of the files. An export of several tables that was interrupted continues with --continue, within a day; an archive does not. Needs an Admin of the company, in a session or by an API token.",
   options: {
     server,
     project: { value: "NAME", about: "slug or name of a project (or CLEW_PROJECT; left out: all of them)" },

@@ -1,5 +1,5 @@
 import type { DashboardCard, StoredCard } from "../../contract/insights/dashboards.ts";
-import { type GridItem, rowBelow } from "./gridItems.ts";
+import { type GridItem, placeAfter } from "./gridItems.ts";
 
 export type CardKind = StoredCard["kind"];
 
@@ -38,9 +38,9 @@ function freeId(cards: readonly { readonly id: string }[]): string {
   for (let number = 1; ; number += 1) if (!used.has(`card-${number}`)) return `card-${number}`;
 }
 
-/** A new card below the others. */
-export const placedBelow = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
-  ({ ...draft, id: freeId(cards), x: 0, y: rowBelow(cards), ...SIZES[draft.kind] }) as StoredCard;
+/** A new card after the others. */
+export const placedAfter = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
+  ({ ...draft, id: freeId(cards), ...placeAfter(cards, SIZES[draft.kind]) }) as StoredCard;
 
 /** Cards without those that the reader may not see, for a copy and an export. */
 export const visibleCards = (cards: readonly DashboardCard[]): StoredCard[] =>

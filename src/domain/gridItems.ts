@@ -97,5 +97,18 @@ export function stepItem<T extends GridItem>(items: readonly T[], id: string, st
 }
 
 /** The first free row below all items. */
-export const rowBelow = (items: readonly GridPlace[]): number =>
+const rowBelow = (items: readonly GridPlace[]): number =>
   items.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
+
+/** The place of a new item: next to the last one, as one reads, where there is room at its right, as high as nothing is in its way; else below all. */
+export function placeAfter(items: readonly GridPlace[], { w, h }: Pick<GridPlace, "w" | "h">): GridPlace {
+  const below = { x: 0, y: rowBelow(items), w, h };
+  const last = items.toSorted(byPlace).at(-1);
+  if (last === undefined) return below;
+  const next = { x: last.x + last.w, y: last.y, w, h };
+  const isFree = (place: GridPlace): boolean => !items.some((item) => isOverlapping(item, place));
+  if (next.x + w > DASHBOARD_GRID.columns || !isFree(next)) return below;
+  let { y } = next;
+  while (y > 0 && isFree({ ...next, y: y - 1 })) y -= 1;
+  return { ...next, y };
+}

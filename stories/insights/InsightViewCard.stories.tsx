@@ -39,4 +39,10 @@ export const Empty: Story = {
     await expect(canvas.queryByText("The view")).toBeNull();
   },
 };
+export const WithActions: Story = {
+  args: { actions: <button type="button">Add to a dashboard</button> },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Add to a dashboard" })).toBeVisible();
+  },
+};
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: { chromatic: { disableSnapshot: true } } };

@@ -31,6 +31,12 @@ export const Chart: Story = {
   parameters: lightPicture,
   play: ({ canvas }) => expect(canvas.getByText("5.5")).toBeVisible(),
 };
+export const Table: Story = {
+  args: { display: "table" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("row", { name: /2 to 8 Nov 2026 4 4/ })).toBeVisible();
+  },
+};
 export const Line: Story = { args: { display: "sparkline" } };
 export const Value: Story = { args: { display: "value", previous: null } };
 export const WithoutData: Story = { args: { current: null, previous: null, change: null } };

@@ -33,6 +33,12 @@ export const Unreadable: Story = {
   },
 };
 export const HostileName: Story = { args: { metric: { ...REVIEW_TIME, name: `<img src=x onerror="alert(1)">` } } };
+export const WithActions: Story = {
+  args: { actions: <button type="button">Add to a dashboard</button> },
+  play: async () => {
+    await expect(await screen.findByRole("button", { name: "Add to a dashboard" })).toBeVisible();
+  },
+};
 export const Turkish: Story = {
   globals: { locale: "tr" },
   play: async () => {

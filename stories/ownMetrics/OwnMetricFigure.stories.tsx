@@ -46,6 +46,32 @@ export const WithoutValue: Story = {
     },
   },
 };
+/** There are rows, and fewer than its percentile needs. */
+export const TooFewRows: Story = {
+  args: {
+    values: {
+      ...VALUES,
+      series: VALUES.series.map((one) => ({ ...one, values: [null, null, null], current: { value: null, n: 3 } })),
+      target: null,
+    },
+  },
+  play: async () => {
+    await expect(await screen.findByText("3 rows are too few for this value. Choose a longer period.")).toBeVisible();
+  },
+};
+/** The period has a value, and none of its parts. */
+export const WithoutPoints: Story = {
+  args: { values: { ...VALUES, series: VALUES.series.map((one) => ({ ...one, values: [null, null, null] })) } },
+  play: async () => {
+    await expect(await screen.findByText(/^No time step has enough rows/)).toBeVisible();
+  },
+};
+export const PerWeek: Story = {
+  args: { values: { ...VALUES, unit: "per_week", target: null } },
+  play: async () => {
+    await expect(await screen.findByText("20 a week")).toBeVisible();
+  },
+};
 /** A custom field that it counts is not read any more. */
 export const UnreadField: Story = {
   args: {

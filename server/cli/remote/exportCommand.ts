@@ -40,8 +40,14 @@ export async function runExportCommand(server: ClewServer, request: RequestOf<"e
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const name of signals) process.once(name, end);
   try {
-    if (request.continues && (request.zip || tables.length === 1))
-      throw wrong("--continue is for several tables: a file is exported as a whole.");
+    if (request.continues && request.zip)
+      throw wrong(
+        "--continue does not continue --zip: an archive is exported as a whole. Repeat the call without --continue, or use --all --continue, which writes a file for each table.",
+      );
+    if (request.continues && tables.length === 1)
+      throw wrong(
+        "--continue is for several tables: a file is exported as a whole. Repeat the call without --continue.",
+      );
     if (request.zip) {
       await save(join(folder, "clew-tables.zip"), () => server.download("exportArchive", { query, signal }), signal);
       return STATUS.ok;

@@ -190,8 +190,8 @@ export const findReceiverPrincipal = (db: Db, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Locks a user who still gets a report: a receiver who has not left, or its owner, in its company. Who takes the user out of the company
- * waits until the transaction ends.
+ * Locks a user who still gets a report: a receiver who has not left, or its owner, in its company, whose owner is there too. Who takes one of
+ * the two out of the company waits until the transaction ends.
  */
 export async function lockReceiver(
   tx: Db,
@@ -199,9 +199,11 @@ export async function lockReceiver(
 ): Promise<boolean> {
   const { rows } = await sql`
     select u.id from users u
-    where u.id = ${userId} and u.company_id = ${companyId} and exists (
-      select from reports report left join report_receivers r on r.report_id = report.id and r.user_id = ${userId}
-      where report.id = ${reportId} and case when r.user_id is null then report.owner_id = ${userId} else r.left_at is null end)
-    for share of u`.execute(tx);
+    join reports report on report.id = ${reportId}
+    join users owner on owner.id = report.owner_id and owner.company_id = ${companyId}
+    left join report_receivers r on r.report_id = report.id and r.user_id = u.id
+    where u.id = ${userId} and u.company_id = ${companyId}
+      and case when r.user_id is null then report.owner_id = u.id else r.left_at is null end
+    for share of u, owner`.execute(tx);
   return rows.length > 0;
 }

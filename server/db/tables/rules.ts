@@ -125,6 +125,17 @@ export async function deleteRuleStop(db: Db, projectId: string): Promise<void> {
   await db.deleteFrom("rule_stops").where("project_id", "=", projectId).execute();
 }
 
+/** Locks the enabled rules that act as a user, in a fixed order. */
+export const lockRulesOfUser = (tx: Db, userId: string): Promise<RuleRow[]> =>
+  tx
+    .selectFrom("rules")
+    .selectAll()
+    .where("enabled_by", "=", userId)
+    .where("is_enabled", "=", true)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+
 /** Enabled rules about stale issues, of projects whose rules may run. */
 export const listStaleRules = (db: Db): Promise<RuleRow[]> =>
   db

@@ -158,6 +158,8 @@ export class ReportRunner extends PeriodicRunner {
     const skip = (detail: Message) => updateWaitingRun(db, run, { state: "left", detail: serializeMessage(detail) });
     if (!user || !report) return void (await skip(message("report.gone")));
     if (!planHas(user.plan, "custom_reports")) return void (await skip(message("plan.custom_reports")));
+    // It is sent in the owner's name.
+    if (report.owner === null) return void (await skip(message("report.owner_left")));
     const receiver = (await listReceivers(db, [report.id])).find(({ id }) => id === user.id);
     // A run that its owner asked for has no receiver's row.
     if (receiver === undefined ? report.owner_id !== user.id : receiver.left_at !== null)

@@ -4,13 +4,9 @@ import { csvLine } from "../../http/csv.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
-import type { ReportCard, ReportContent, ReportSeries } from "./reportContent.ts";
+import { chartHtml } from "./reportChart.ts";
+import type { ReportCard, ReportContent } from "./reportContent.ts";
 import { cardValue, changeSentences, nameOf, timeText, valueText } from "./reportSentences.ts";
-
-const CHART = { width: 560, height: 120, pad: 4 } as const;
-/** Lines of one chart. */
-const MAX_LINES = 4;
-const LINE_COLORS = ["#1D4ED8", "#0F766E", "#B45309", "#7E22CE"] as const;
 
 interface Rendering {
   readonly language: Language;
@@ -84,7 +80,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
           card.kind === "metric" && card.previous !== null
             ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(card.isClear ? "report.before_clear" : "report.before", { value: valueText(card.previous, card.unit, language) }))}</p>`
             : "";
-        return `${value}${previous}${charts ? chartSvg(card.series, name) : ""}`;
+        return `${value}${previous}${charts ? chartHtml(card, name, say) : ""}`;
       }
     }
   };
@@ -99,30 +95,6 @@ const rowHtml = (
   const linked = path === null ? shown : `<a href="${escapeHtml(link(path))}" style="color:#1D4ED8">${shown}</a>`;
   return `<li style="margin:0 0 4px">${linked}${note === "" ? "" : ` <span style="color:#5F5F6B">${escapeHtml(oneLine(note))}</span>`}</li>`;
 };
-
-/** Lines over the buckets. A gap ends a line, and a value between gaps is a point. */
-function chartSvg(series: readonly ReportSeries[], label: string): string {
-  const shown = series.slice(0, MAX_LINES).filter(({ values }) => values.some((value) => value !== null));
-  const all = shown.flatMap(({ values }) => values.filter((value) => value !== null));
-  const length = shown[0]?.values.length ?? 0;
-  if (all.length === 0 || length < 2) return "";
-  const { width, height, pad } = CHART;
-  const low = Math.min(0, ...all);
-  const high = Math.max(...all, low + 1e-9);
-  const x = (at: number): string => (pad + (at / (length - 1)) * (width - 2 * pad)).toFixed(1);
-  const y = (value: number): string => (height - pad - ((value - low) / (high - low)) * (height - 2 * pad)).toFixed(1);
-  const lines = shown.map(({ values }, line) => {
-    const color = LINE_COLORS[line] ?? LINE_COLORS[0];
-    const path = values
-      .map((value, at) =>
-        value === null ? "" : `${(values[at - 1] ?? null) === null ? "M" : "L"}${x(at)} ${y(value)}`,
-      )
-      .join("");
-    return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
-  });
-  return `<svg viewBox="0 0 ${width} ${height}" width="100%" role="img" aria-label="${label}" style="display:block;margin:8px 0 0">
-<line x1="${pad}" y1="${y(0)}" x2="${width - pad}" y2="${y(0)}" stroke="#C8C7D0"/>${lines.join("")}</svg>`;
-}
 
 /** The same as text. */
 export function reportText(content: ReportContent, { language, link, footer }: Rendering): string {

@@ -1,5 +1,5 @@
 import { findRuleMember } from "../../db/tables/ruleItems.ts";
-import { type RuleRow, updateRule } from "../../db/tables/rules.ts";
+import { lockRulesOfUser, type RuleRow, updateRule } from "../../db/tables/rules.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
@@ -30,3 +30,11 @@ export async function findActingMember(db: Db, rule: Pick<RuleRow, "enabled_by" 
 }
 
 export const leftProject = message("rule.left_project");
+
+/**
+ * Turns off the rules that act as a user who leaves a company, after the memberships have ended: a rule that is only found when it next has an
+ * event would act again for a user who comes back.
+ */
+export async function pauseRulesOf(tx: Db, userId: string): Promise<void> {
+  for (const rule of await lockRulesOfUser(tx, userId)) await pauseRule(tx, rule, leftProject);
+}

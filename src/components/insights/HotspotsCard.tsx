@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -14,10 +15,12 @@ export interface HotspotsCardProps {
   fileHref: (file: RepositoryPath & { readonly project: string }) => string;
   /** Opens the commits of a file. */
   onOpen: (file: RepositoryPath) => void;
+  /** Next to the title. */
+  actions?: ReactNode;
 }
 
 /** Files that change often and are large. */
-export function HotspotsCard({ hotspots, fileHref, onOpen }: HotspotsCardProps) {
+export function HotspotsCard({ hotspots, fileHref, onOpen, actions }: HotspotsCardProps) {
   const { t, format } = useTranslation("insights");
   const { hotspotTiles } = useMapTiles();
   return (
@@ -26,6 +29,7 @@ export function HotspotsCard({ hotspots, fileHref, onOpen }: HotspotsCardProps) 
       text={t("views.hotspotsText")}
       how={t("views.hotspotsHow")}
       isEmpty={hotspots.length === 0}
+      actions={actions}
     >
       <TreemapAndTable name={t("views.hotspots")} tiles={hotspotTiles(hotspots)} onOpen={onOpen}>
         <thead>

@@ -13,15 +13,17 @@ export interface InsightViewCardProps {
   how?: string;
   /** Nothing was found: said in place of the text and the content. */
   isEmpty?: boolean;
+  /** Next to the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a view that is no series, as wide as all cards. */
-export function InsightViewCard({ title, text, how, isEmpty = false, children }: InsightViewCardProps) {
+export function InsightViewCard({ title, text, how, isEmpty = false, actions, children }: InsightViewCardProps) {
   const { t } = useTranslation("insights");
   return (
     <Card className={styles.card}>
-      <Section title={title} headingLevel={3} size="large" lead={isEmpty ? t("views.none") : text}>
+      <Section title={title} headingLevel={3} size="large" lead={isEmpty ? t("views.none") : text} actions={actions}>
         {how !== undefined && (
           <Disclosure variant="quiet" summary={t("card.how")}>
             {how}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
@@ -17,10 +18,12 @@ export interface KnowledgeCardProps {
   personHref: (project: string, person: { readonly id: string; readonly name: string }) => string;
   /** Opens the experts of a folder. */
   onOpen: (folder: RepositoryPath) => void;
+  /** Next to the title. */
+  actions?: ReactNode;
 }
 
 /** Folders and who knows them. */
-export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onOpen }: KnowledgeCardProps) {
+export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onOpen, actions }: KnowledgeCardProps) {
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
   const { folderTiles } = useMapTiles();
@@ -34,6 +37,7 @@ export function KnowledgeCard({ knowledge, truckFactor, mapHref, personHref, onO
       text={t("views.knowledgeText")}
       how={t("views.knowledgeHow")}
       isEmpty={knowledge.length === 0}
+      actions={actions}
     >
       {truckFactor !== null && <p>{t("views.truck", { count: truckFactor })}</p>}
       <TreemapAndTable name={t("views.knowledge")} tiles={folderTiles(knowledge)} onOpen={onOpen}>

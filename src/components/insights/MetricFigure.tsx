@@ -1,7 +1,9 @@
 import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
+import type { MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
+import { ChartTable } from "../charts/ChartTable.tsx";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { Inline } from "../ui/Inline.tsx";
@@ -13,8 +15,8 @@ import { useInsightFormats } from "./useInsightFormats.ts";
 
 export interface MetricFigureProps {
   metric: MetricId;
-  /** The value alone, with the line of its buckets, or with its chart. */
-  display: "value" | "sparkline" | "chart";
+  /** The value alone, with the line of its buckets, with its chart, or with the values of the chart as a table. */
+  display: MetricDisplay;
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
@@ -67,7 +69,16 @@ export function MetricFigure(props: MetricFigureProps) {
           form={form}
         />
       )}
-      {display === "chart" &&
+      {display === "table" && (
+        <ChartTable
+          label={t(`metrics.${metric}.name`)}
+          buckets={buckets}
+          series={series}
+          formatValue={form.full}
+          isSplit={kind === "stacked"}
+        />
+      )}
+      {(display === "chart" || display === "table") &&
         notes.map((note) => (
           <Text as="p" key={note} tone="muted" size="small">
             {note}

@@ -15,6 +15,8 @@ export interface OwnMetricCardProps {
   metric: OwnMetric;
   /** Its values, or why there are none. */
   children?: ReactNode;
+  /** Next to the name. */
+  actions?: ReactNode;
   /** Opens the rows of the whole period; omitted for a formula, which has none of its own. */
   onRows?: (() => void) | undefined;
   /** Omitted for those who may not. */
@@ -25,7 +27,8 @@ export interface OwnMetricCardProps {
 }
 
 /** A metric with its definition in words. */
-export function OwnMetricCard({ metric, children, onRows, onEdit, onCopy, onExport, onRemove }: OwnMetricCardProps) {
+export function OwnMetricCard(props: OwnMetricCardProps) {
+  const { metric, children, actions, onRows, onEdit, onCopy, onExport, onRemove } = props;
   const { t } = useTranslation("ownMetrics");
   const { words } = useOwnMetricWords();
   const id = useId();
@@ -37,23 +40,26 @@ export function OwnMetricCard({ metric, children, onRows, onEdit, onCopy, onExpo
           <Text as="h3" id={id} size="large" weight="strong" overflow="anywhere">
             {name}
           </Text>
-          <MenuButton
-            placement="bottom-end"
-            button={{
-              size: "small",
-              variant: "minimal",
-              "aria-label": t("card.actions", { name }),
-              endIcon: <CaretDownIcon />,
-            }}
-            content={
-              <Menu>
-                {onEdit && <MenuItem text={t("card.edit")} onClick={onEdit} />}
-                {onCopy && <MenuItem text={t("card.copy")} onClick={onCopy} />}
-                {definition !== null && <MenuItem text={t("card.export")} onClick={onExport} />}
-                {onRemove && <MenuItem text={t("card.remove")} intent="danger" onClick={onRemove} />}
-              </Menu>
-            }
-          />
+          <Inline gap={1} wraps={false}>
+            {actions}
+            <MenuButton
+              placement="bottom-end"
+              button={{
+                size: "small",
+                variant: "minimal",
+                "aria-label": t("card.actions", { name }),
+                endIcon: <CaretDownIcon />,
+              }}
+              content={
+                <Menu>
+                  {onEdit && <MenuItem text={t("card.edit")} onClick={onEdit} />}
+                  {onCopy && <MenuItem text={t("card.copy")} onClick={onCopy} />}
+                  {definition !== null && <MenuItem text={t("card.export")} onClick={onExport} />}
+                  {onRemove && <MenuItem text={t("card.remove")} intent="danger" onClick={onRemove} />}
+                </Menu>
+              }
+            />
+          </Inline>
         </Inline>
         <Text as="p" tone="muted" overflow="anywhere">
           {definition === null ? t("card.unreadable") : words(definition)}

@@ -29,6 +29,12 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
   const shown = (value: number | null | undefined): string =>
     value === null || value === undefined ? tCharts("table.gap") : form.full(value);
   const drawn = groups.length > 0 ? groups : series;
+  // A median and a percentile need more rows than others; a field that is not read has its own words.
+  const rowsWithoutValue =
+    total?.current.value === null && unread.length === 0 && operands.length === 0 ? total.current.n : 0;
+  const hasNoPoints =
+    typeof total?.current.value === "number" &&
+    drawn.every(({ values: points }) => points.every((point) => point === null));
   const isStacked = groups.length > 0 && unit === "count";
   return (
     <Stack gap={2}>
@@ -52,20 +58,31 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
           </Text>
         )}
       </Inline>
-      <TimeSeriesChart
-        label={name}
-        kind={isStacked ? "stacked" : unit === "count" ? "bar" : "line"}
-        buckets={buckets}
-        series={drawn.map((one) => ({
-          id: one.group ?? "all",
-          name: one.group === null ? name : one.name === "" ? t("card.noGroup") : one.name,
-          values: one.values,
-          n: one.n,
-        }))}
-        guide={target === null ? null : { name: wordsOf(target, unit), value: target.value }}
-        form={form}
-        onOpen={onOpen}
-      />
+      {rowsWithoutValue > 0 && (
+        <Text as="p" tone="muted" size="small">
+          {t("card.tooFewRows", { count: rowsWithoutValue, formatted: format.number(rowsWithoutValue) })}
+        </Text>
+      )}
+      {hasNoPoints ? (
+        <Text as="p" tone="muted" size="small">
+          {t("card.noPoints")}
+        </Text>
+      ) : (
+        <TimeSeriesChart
+          label={name}
+          kind={isStacked ? "stacked" : unit === "count" ? "bar" : "line"}
+          buckets={buckets}
+          series={drawn.map((one) => ({
+            id: one.group ?? "all",
+            name: one.group === null ? name : one.name === "" ? t("card.noGroup") : one.name,
+            values: one.values,
+            n: one.n,
+          }))}
+          guide={target === null ? null : { name: wordsOf(target, unit), value: target.value }}
+          form={form}
+          onOpen={onOpen}
+        />
+      )}
       {leftOut > 0 && (
         <Text as="p" tone="muted" size="small">
           {t("card.leftOut", { count: leftOut, formatted: format.number(leftOut) })}

@@ -8,7 +8,7 @@ const DAYS_FROM = 48;
 
 /** Formats of the values of each unit. */
 export function useOwnMetricForms(): Record<OwnMetricUnit, ValueForm> {
-  const { format, locale } = useTranslation("ownMetrics");
+  const { t, format, locale } = useTranslation("ownMetrics");
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const time = (value: number, unitDisplay: "short" | "narrow"): string => {
     const isLong = Math.abs(value) >= DAYS_FROM;
@@ -21,7 +21,7 @@ export function useOwnMetricForms(): Record<OwnMetricUnit, ValueForm> {
   return {
     count: integer,
     lines: integer,
-    per_week: number,
+    per_week: { ...number, full: (value) => t("perWeek", { formatted: plain.format(value) }) },
     number,
     share,
     hours: { full: (value) => time(value, "short"), tick: (value) => time(value, "narrow") },

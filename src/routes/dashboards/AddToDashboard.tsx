@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AddToDashboardDialog } from "../../components/dashboards/AddToDashboardDialog.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { DashboardIcon } from "../../components/ui/icons.ts";
-import { type CardDraft, placedBelow } from "../../domain/dashboardCards.ts";
+import { type CardDraft, placedAfter } from "../../domain/dashboardCards.ts";
 import { compactItems } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -18,7 +18,7 @@ export interface AddToDashboardProps {
   name?: string;
 }
 
-/** Adds what a page shows to a dashboard, as a card below the others. */
+/** Adds what a page shows to a dashboard, as a card after the others. */
 export function AddToDashboard({ card, name }: AddToDashboardProps) {
   const { t } = useTranslation("dashboards");
   const [isOpen, setOpen] = useState(false);
@@ -54,8 +54,8 @@ function AddingDialog({ card, onClose }: { card: CardDraft; onClose: () => void 
       const found = await dashboards.read(id);
       if (!found.success) return found;
       const { version, layout } = found.data;
-      const above = compactItems(layout.cards);
-      const cards = [...above, placedBelow(card, above)];
+      const before = compactItems(layout.cards);
+      const cards = [...before, placedAfter(card, before)];
       return dashboards.update(id, { version, layout: { ...layout, cards } });
     },
     {

@@ -12,7 +12,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { EditIcon, PlusIcon, TrashIcon, UndoIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { type CardDraft, placedBelow, visibleCards } from "../../domain/dashboardCards.ts";
+import { type CardDraft, placedAfter, visibleCards } from "../../domain/dashboardCards.ts";
 import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";
@@ -153,7 +153,7 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
             change(
               editedCard
                 ? cards.map((card) => (card === editedCard ? ({ ...card, ...draft } as DashboardCard) : card))
-                : [...cards, placedBelow(draft, cards)],
+                : [...cards, placedAfter(draft, cards)],
             );
             setEdited(null);
           }}

@@ -3,6 +3,7 @@ import type { DashboardChoice } from "../../components/dashboards/DashboardFilte
 import { insightKeys } from "../../queries/insightKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { useLiveInsights } from "../connection/useLiveInsights.ts";
 
 /** A card as far as its content depends on it: a moved or renamed card is not computed again. */
 const withoutPlace = (card: DataCard): DataCard => ({ ...card, x: 0, y: 0, w: 1, h: 1, title: null });
@@ -17,6 +18,7 @@ export interface CardAnswers extends Pick<QueryState<unknown>, "error" | "isLoad
 /** What the cards of a page show; computed again when a sync of one of the reader's projects ends. */
 export function useCardAnswers(cards: readonly DashboardCard[], choice: DashboardChoice): CardAnswers {
   const services = useServices();
+  useLiveInsights();
   const body = {
     period: choice.period,
     granularity: choice.granularity,

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { DashboardMap } from "../../../contract/insights/dashboardRules.ts";
 import type { InsightSeries } from "../../../contract/insights/insights.ts";
 import type { InsightView } from "../../../contract/insights/metrics.ts";
 import { Heatmap } from "../../components/charts/Heatmap.tsx";
@@ -25,13 +27,15 @@ export interface InsightChartsSectionProps {
   choice: InsightChoice;
   leadTimes: readonly InsightSeries[];
   onOpen: (point: OpenPoint) => void;
+  /** Next to the title of a map, which has this name. */
+  actionsOf: (map: DashboardMap, name: string) => ReactNode;
 }
 
 const fileHref = ({ project, ...file }: { project: string; repository: string; path: string }): string =>
   hrefTo.code(project, file);
 
 /** Views that are not series: hotspots, coupling, knowledge, hours of activity, lead times. Loads and fails independently. */
-export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChartsSectionProps) {
+export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: InsightChartsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const { note } = useInsightFormats();
@@ -60,6 +64,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
               hotspots={data.hotspots}
               fileHref={fileHref}
               onOpen={({ repository, path }) => open("hotspot", repository, path)}
+              actions={actionsOf("hotspots", t("views.hotspots"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
@@ -69,6 +74,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
               personHref={hrefTo.person}
               mapHref={({ project }) => hrefTo.projectTab(project, "experts", { view: "map" })}
               onOpen={({ repository, path }) => open("folder", repository, path)}
+              actions={actionsOf("knowledge", t("views.knowledge"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>

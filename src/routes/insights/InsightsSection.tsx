@@ -11,6 +11,7 @@ import { InsightSummary } from "../../components/insights/InsightSummary.tsx";
 import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { dayIn } from "../../domain/annotationPlaces.ts";
+import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
@@ -83,6 +84,12 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
   const hasDashboards = useStore().plan.has("custom_reports");
   // The card of several projects is about those of its page.
   const onlyProject = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
+  const addingTo = (name: string, card: CardDraft) =>
+    hasDashboards && (
+      <Suspense fallback={null}>
+        <AddToDashboard name={name} card={card} />
+      </Suspense>
+    );
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,
@@ -171,14 +178,7 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                 isOfSeveral={isOfSeveral}
                 onOpen={open}
                 actionsOf={(metric, name) =>
-                  hasDashboards && (
-                    <Suspense fallback={null}>
-                      <AddToDashboard
-                        name={name}
-                        card={{ kind: "metric", title: null, metric, display: "chart", project: onlyProject }}
-                      />
-                    </Suspense>
-                  )
+                  addingTo(name, { kind: "metric", title: null, metric, display: "chart", project: onlyProject })
                 }
                 onEditTarget={project !== null && mayInProject(project.role, "targets.change") ? setEdited : undefined}
               />
@@ -187,6 +187,7 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                   choice={choice}
                   leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
                   onOpen={open}
+                  actionsOf={(map, name) => addingTo(name, { kind: "map", title: null, map, project: onlyProject })}
                 />
               </div>
               {hasDashboards && own !== null && (

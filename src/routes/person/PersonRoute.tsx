@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
 import { PersonIdentities } from "../../components/persons/PersonIdentities.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -11,6 +12,8 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Tag } from "../../components/ui/Tag.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -24,6 +27,7 @@ export function Component() {
   const { answer, project } = useLoaderData<PersonData>();
   const { slug = "", person: named = "" } = useParams();
   const { t } = useTranslation("persons");
+  const hasDashboards = useStore().plan.has("custom_reports");
   const { profile } = answer;
   const name = profile?.person.name ?? named;
   const crumbs = [
@@ -48,11 +52,18 @@ export function Component() {
         badges={is_bot && <Tag>{t("bot")}</Tag>}
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
-          <LinkButton
-            href={hrefTo.search(slug, { q: `author:${JSON.stringify(name)}` })}
-            variant="outlined"
-            text={t("search")}
-          />
+          <>
+            {hasDashboards && (
+              <Suspense fallback={null}>
+                <AddToDashboard card={{ kind: "person", title: null, project: slug, person: address }} />
+              </Suspense>
+            )}
+            <LinkButton
+              href={hrefTo.search(slug, { q: `author:${JSON.stringify(name)}` })}
+              variant="outlined"
+              text={t("search")}
+            />
+          </>
         }
       />
       <PageWithAside

@@ -29,6 +29,7 @@ const SearchPreviewSection = lazy(async () => ({
 const ExportSearchButton = lazy(async () => ({
   default: (await import("./ExportSearchButton.tsx")).ExportSearchButton,
 }));
+const AddSearchButton = lazy(async () => ({ default: (await import("./AddSearchButton.tsx")).AddSearchButton }));
 const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
 
 const NO_RESULTS: readonly FoundResult[] = [];
@@ -130,6 +131,7 @@ export const SearchResultsSection = memo(function SearchResultsSection({
               )}
               <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
               {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
+              {scope !== null && <AddSearchButton slug={scope.slug} state={state} />}
             </Inline>
           </Suspense>
         </Inline>

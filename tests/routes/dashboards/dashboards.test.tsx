@@ -2,13 +2,16 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
-import { dashboardPage } from "../../fixtures/dashboards.ts";
+import { cardAnswers, dashboardPage } from "../../fixtures/dashboards.ts";
 import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
-import { companyPlan, user } from "../../fixtures/people.ts";
+import { companyPlan, notification, user } from "../../fixtures/people.ts";
+import { REVIEW_TIME, VALUES } from "../../fixtures/ownMetrics.ts";
+import { personAnswer, personKnowledge, personProfile, personWork } from "../../fixtures/personPage.ts";
 import { persons } from "../../fixtures/persons.ts";
 import { issueProject } from "../../fixtures/projects.ts";
 import { requestCard } from "../../fixtures/requests.ts";
+import { searchAnswer } from "../../fixtures/search.ts";
 import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
@@ -103,7 +106,7 @@ async function add(button: string | RegExp): Promise<void> {
   await userEvent.click(within(dialog).getByRole("button", { name: "Add" }));
 }
 
-test("a chart of Insights and the filters of the issues and the requests become cards below all others, above empty rows", async () => {
+test("a chart of Insights and the filters of the issues and the requests become cards after all others, without empty rows", async () => {
   const save = saving();
   const far = { kind: "text", id: "far", x: 0, y: 1000, w: 4, h: 20, title: null, text: "Far" } as const;
   const stored = dashboardPage({ version: 7, layout: { period: "30d", granularity: "weekly", cards: [far] } });
@@ -131,8 +134,62 @@ test("a chart of Insights and the filters of the issues and the requests become 
   await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
   const added = save.mock.calls.map(([{ body }]) => ({ version: body.version, card: body.layout?.cards.at(-1) }));
   expect(added).toMatchObject([
-    { version: 7, card: { kind: "metric", metric: "lead_time", display: "chart", y: 20 } },
+    { version: 7, card: { kind: "metric", metric: "lead_time", display: "chart", x: 4, y: 0 } },
     { version: 7, card: { kind: "list", of: "issues", project: "atlas", filter: { state: ["open"], label: ["bug"] } } },
     { card: { kind: "list", of: "requests", project: "atlas", filter: { state: ["merged"], reviewer: ["Ada"] } } },
   ]);
+});
+
+test("maps and metrics of one's own, a search and a person are added from where they are", async () => {
+  const save = saving();
+  const { router } = await show("/projects/atlas/insights?period=30d&granularity=weekly", {
+    updateDashboard: save,
+    getProject: respond(issueProject()),
+    listOwnMetrics: respond([REVIEW_TIME, { ...REVIEW_TIME, id: "metric-2", name: "Load", project: null }]),
+    ownMetricValues: respond(VALUES),
+    searchProject: respond(searchAnswer()),
+    getPerson: respond(personAnswer()),
+    personKnowledge: respond(personKnowledge()),
+    personWork: respond(personWork()),
+  });
+  const buttons = ["Hotspots", "Who knows the code", REVIEW_TIME.name, "Load"].map(
+    (name) => `${name}: Add to a dashboard`,
+  );
+  for (const [at, name] of buttons.entries()) {
+    await add(name);
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(at + 1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  await act(() => router.navigate("/projects/atlas/search?q=retry&kind=code&limit=40"));
+  await add("Add to a dashboard");
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(5));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await act(() => router.navigate(`/projects/atlas/people/${personProfile().address}`));
+  await add("Add to a dashboard");
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(6));
+  expect(save.mock.calls.map(([{ body }]) => body.layout?.cards.at(-1))).toMatchObject([
+    { kind: "map", map: "hotspots", project: "atlas" },
+    { kind: "map", map: "knowledge", project: "atlas" },
+    // A metric of a project is about that project; one of the company is about the project of the page that shows it.
+    { kind: "own_metric", metric: "metric-1", project: null },
+    { kind: "own_metric", metric: "metric-2", project: "atlas" },
+    { kind: "count", of: "search", project: "atlas", filter: { q: ["retry"], kind: ["code"] }, display: "now" },
+    { kind: "person", project: "atlas", person: personProfile().address },
+  ]);
+});
+
+test("cards are computed again when a sync ends, without a visit of the project, and while the dashboard is on a wall", async () => {
+  const cards = vi.fn<Handler<"dashboardCards">>(respond(cardAnswers()));
+  const { store } = await show("/dashboards/d-1", { dashboardCards: cards });
+  await waitFor(() => expect(cards).toHaveBeenCalledTimes(1));
+  const tell = (id: string, type: string) => act(() => Promise.resolve(store.receive(notification({ id, type }))));
+  await tell("1", "member.added");
+  await tell("2", "sync.finished");
+  await waitFor(() => expect(cards).toHaveBeenCalledTimes(2));
+  await press("Full screen");
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start" }));
+  await screen.findByRole("button", { name: "Stop" });
+  const before = cards.mock.calls.length;
+  await tell("3", "sync.finished");
+  await waitFor(() => expect(cards.mock.calls.length).toBe(before + 1));
 });

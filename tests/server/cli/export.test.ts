@@ -197,8 +197,26 @@ onOneDatabase("clew export", (engine) => {
     asked.length = 0;
     expect(await run(["--all", "--continue"], { url })).toBe(0);
     expect(asked).toEqual(EXPORT_TABLE_NAMES);
-    await expect(run(["issues", "--continue"])).rejects.toMatchObject({ status: 2 });
-    await expect(run(["--zip", "--continue"])).rejects.toMatchObject({ status: 2 });
+  });
+
+  test("an archive that was interrupted is not continued: the refusal names the calls that get the rest, and they do", async () => {
+    let isBroken = true;
+    const { url } = await proxied(() => isBroken);
+    await expect(run(["--zip"], { url })).rejects.toMatchObject({ status: 3 });
+    isBroken = false;
+    await expect(run(["--zip", "--continue"], { url })).rejects.toMatchObject({
+      status: 2,
+      message: expect.stringMatching(/without --continue.*--all --continue/) as string,
+    });
+    await expect(run(["issues", "--continue"], { url })).rejects.toMatchObject({
+      status: 2,
+      message: expect.stringContaining("without --continue") as string,
+    });
+    expect(files()).toEqual([]);
+    expect(await run(["--zip"], { url })).toBe(0);
+    expect(files()).toEqual(["clew-tables.zip"]);
+    expect(await run(["--all", "--continue"], { url })).toBe(0);
+    expect(files()).toHaveLength(EXPORT_TABLE_NAMES.length + 1);
   });
 
   test("waits while another file of the company is exported", async () => {

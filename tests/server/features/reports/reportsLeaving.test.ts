@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../../../contract/durations.ts";
 import type { Report, ReportRun } from "../../../../contract/insights/reports.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { insertRuns, leaseDueRun } from "../../../../server/db/tables/reportRuns.ts";
@@ -11,6 +12,7 @@ import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addCompany, addProject, addMember } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
+import { addVerifiedDomain, PATCH } from "../directory/scimServer.ts";
 
 const MINUTE = 60_000;
 
@@ -24,6 +26,8 @@ onOneDatabase("reports between two steps", (engine) => {
   let companyId: string;
   let owner: SignedInUser;
   let colleague: SignedInUser;
+  let other: SignedInUser;
+  let admin: SignedInUser;
   beforeAll(async () => {
     const browser = join(folder, "browser.sh");
     // A browser that is slow until the test allows it to continue.
@@ -48,7 +52,14 @@ onOneDatabase("reports between two steps", (engine) => {
       .execute();
     const work = await addProject(server.db, { companyId, ownerId: owner.id, slug: "work" });
     colleague = await signedIn(server.db, { companyId, email: "colleague@example.org" });
-    await addMember(server.db, work, colleague.id, "Developer");
+    other = await signedIn(server.db, { companyId, email: "other@example.org" });
+    for (const { id } of [colleague, other]) await addMember(server.db, work, id, "Developer");
+    admin = await signedIn(server.db, { companyId, email: "admin@example.org" });
+    await server.db
+      .updateTable("users")
+      .set({ company_role: "Admin", keeps_password: true })
+      .where("id", "=", admin.id)
+      .execute();
   });
   afterAll(async () => {
     writeFileSync(go, "");
@@ -76,7 +87,7 @@ onOneDatabase("reports between two steps", (engine) => {
       schedule: { every: "day", hour: 8, weekday: 1, day: 1 },
       files,
       is_enabled: false,
-      receivers: [owner.id, colleague.id],
+      receivers: [owner.id, colleague.id, other.id],
     });
     expect(status).toBe(201);
     return body as Report;
@@ -203,5 +214,41 @@ onOneDatabase("reports between two steps", (engine) => {
     expect(taken.filter((row) => row !== undefined).map((row) => row.id)).toEqual([id]);
     writeFileSync(go, "");
     await expect.poll(() => stateOf(first.id)).toBe("sent");
+  });
+
+  // The last one: it ends the session of the owner.
+  test("an owner whom the directory deactivates while the report is printed sends nothing more, and the run has the reason", async () => {
+    await addVerifiedDomain(server.db, companyId, "example.org");
+    const made = await server.call("POST", `companies/${companyId}/directory/tokens/`, {
+      token: admin.token,
+      body: { name: "Okta", expires_at: new Date(Date.now() + 30 * DAY_MS).toISOString() },
+    });
+    const { token } = made.body as { token: string };
+    const scim = (method: string, path: string, body: object) =>
+      fetch(`${server.url}/scim/v2${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+        body: JSON.stringify(body),
+      });
+    expect((await scim("POST", "/Users", { userName: "owner@example.org" })).status).toBe(201);
+    const report = await create(["pdf"]);
+    const sent = async () => [await outbox("colleague@example.org"), await outbox("other@example.org")];
+    const before = await sent();
+    // One is printed, and another waits.
+    const printed = await send(colleague, report);
+    await expect.poll(() => existsSync(started)).toBe(true);
+    const waiting = newId();
+    const due = new Date(now);
+    const run = { report_id: report.id, user_id: other.id, due_at: due, next_attempt_at: due };
+    await insertRuns(server.db, [{ ...run, id: waiting, state: "waiting" }]);
+    expect(
+      (await scim("PATCH", `/Users/${owner.id}`, PATCH({ op: "Replace", path: "active", value: "False" }))).status,
+    ).toBe(200);
+    writeFileSync(go, "");
+    await expect.poll(() => stateOf(printed.id)).toBe("left");
+    await expect.poll(() => stateOf(waiting)).toBe("left");
+    expect(await sent()).toEqual(before);
+    const [last] = (await call(colleague, "GET", `${report.id}/runs/`)).body as ReportRun[];
+    expect(last?.detail).toBe("The report's owner has left the company.");
   });
 });
