@@ -20,15 +20,15 @@ export async function startWebTasks(
   { invoke, reports }: Pick<Invoker, "invoke"> & { readonly reports: ReportRunner },
 ): Promise<void> {
   const { server, storage, connected, jobs } = deps;
-  const { sources, connections } = connected;
+  const { sources, connections, appTokens } = connected;
   const { db } = storage.database;
   const writeDeps = { db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const failed = (task: ProcessTaskName) => reportFailure(server, task);
-  await startTasks(server, [new WriteReconciler(writeDeps, failed("unanswered_changes")), reports]);
+  await startTasks(server, [new WriteReconciler({ ...writeDeps, appTokens }, failed("unanswered_changes")), reports]);
   await startTasks(
     server,
     [
-      new HeldWriteSender(writeDeps, failed("held_changes")),
+      new HeldWriteSender({ ...writeDeps, appTokens }, failed("held_changes")),
       new RuleRunner({ ...writeDeps, askExperts: askExpertsOf(db, engines) }, failed("rules")),
       new ReplyRunner(replyDeps(deps, invoke), failed("replies")),
       createCheckReporter(deps, engines),
