@@ -10,12 +10,37 @@ export const RULE_TRIGGERS = [
   "request.opened",
   "sync.failed",
   "search.matched",
+  "page.outdated",
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
 ] as const;
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 
 /** Triggers whose events no tracker notes, so that the server keeps them for dry runs. */
-export const KEPT_TRIGGERS = ["sync.failed", "search.matched"] as const satisfies readonly RuleTrigger[];
+export const KEPT_TRIGGERS = [
+  "sync.failed",
+  "search.matched",
+  "page.outdated",
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
+] as const satisfies readonly RuleTrigger[];
 export type KeptTrigger = (typeof KEPT_TRIGGERS)[number];
+
+/** Triggers whose events are found by comparing a project with what was known of it at the last look. */
+export const WATCHED_TRIGGERS = [
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
+] as const satisfies readonly KeptTrigger[];
+
+/** Whether the events of a trigger are about a metric with a target. */
+export const isOfMetric = (trigger: RuleTrigger): boolean => trigger.startsWith("metric.");
+
+/** Whether the events of a trigger have a place in the code or the pages of a project. */
+export const hasArea = (trigger: RuleTrigger): boolean =>
+  isOfIssue(trigger) || trigger === "page.outdated" || trigger === "knowledge.at_risk";
 
 export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];

@@ -7,7 +7,7 @@ import type { ReportRunner } from "../features/reports/ReportRunner.ts";
 import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import type { Invoker } from "../http/invoker.ts";
-import { askExpertsOf } from "./askExperts.ts";
+import { askExpertsOf, lookAtProjectOf } from "./askExperts.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import type { Engines } from "./engines.ts";
 import { replyDeps } from "./integrationDeps.ts";
@@ -29,7 +29,10 @@ export async function startWebTasks(
     server,
     [
       new HeldWriteSender({ ...writeDeps, appTokens }, failed("held_changes")),
-      new RuleRunner({ ...writeDeps, askExperts: askExpertsOf(db, engines) }, failed("rules")),
+      new RuleRunner(
+        { ...writeDeps, askExperts: askExpertsOf(db, engines), lookAt: lookAtProjectOf(db, engines) },
+        failed("rules"),
+      ),
       new ReplyRunner(replyDeps(deps, invoke), failed("replies")),
       createCheckReporter(deps, engines),
     ],
