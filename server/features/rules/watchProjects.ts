@@ -18,7 +18,7 @@ export interface WatchDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Looks at the projects that are due. A look that fails is made again at the next time. */
+/** Looks at the projects that are due. A look that fails is repeated when the project is due again. */
 export async function watchProjects({ db, lookAt, isInPlan, onError }: WatchDeps, now: Date): Promise<void> {
   for (const projectId of await listProjectsToWatch(db, MAX_LOOKS)) {
     try {

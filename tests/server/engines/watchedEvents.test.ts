@@ -38,7 +38,7 @@ describe("knowledge at risk", () => {
     ]);
   });
 
-  test("is told apart by repository", () => {
+  test("is compared for each repository", () => {
     const before = look({ areas: [part("src", "shared", "a"), part("src", "shared", "b")] });
     expect(eventsOf(before, look({ areas: [part("src", "shared", "a"), part("src", "island", "b")] }))[1]).toEqual([
       "knowledge.at_risk b src",
@@ -47,7 +47,7 @@ describe("knowledge at risk", () => {
 });
 
 describe("a target", () => {
-  test("is passed once, whatever cannot be decided in between", () => {
+  test("is passed once, also if looks in between cannot decide", () => {
     const looks = [target("met"), target("missed"), target(null), target("missed"), target(null), target("met")];
     expect(eventsOf(...looks.map((one) => look({ targets: [one] })))).toEqual([
       [],
