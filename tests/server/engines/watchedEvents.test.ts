@@ -38,6 +38,15 @@ describe("knowledge at risk", () => {
     ]);
   });
 
+  test("is not forgotten while the index cannot be read", () => {
+    const before = look({ areas: [part("src", "shared")] });
+    expect(eventsOf(before, look(), look({ areas: [part("src", "island")] }))).toEqual([
+      [],
+      [],
+      ["knowledge.at_risk repo src"],
+    ]);
+  });
+
   test("is compared for each repository", () => {
     const before = look({ areas: [part("src", "shared", "a"), part("src", "shared", "b")] });
     expect(eventsOf(before, look({ areas: [part("src", "shared", "a"), part("src", "island", "b")] }))[1]).toEqual([

@@ -33,7 +33,8 @@ onEachDatabase("rules about what a look finds", (engine) => {
     Array.from({ length: count }, (_, at) => `export const ${name}${at} = ${at};`).join("\n");
 
   beforeAll(async () => {
-    fixture = await startSearchServer(engine);
+    // The looks of this test read the files of the index.
+    fixture = await startSearchServer(engine, { environment: { CLEW_BLOBS: "files" } });
     const { db, dataDir } = fixture.server;
     await db.updateTable("companies").set({ plan: "Enterprise" }).where("id", "=", fixture.people.companyId).execute();
     folder = join(dataDir, "loom");
