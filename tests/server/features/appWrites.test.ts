@@ -87,12 +87,22 @@ onEachDatabase("changes as the app", (engine) => {
   });
 
   test("what the host answers of permissions is of users, and does not count for an app", async () => {
+    let changed = 0;
     stage.host.fault = (request) =>
       request === "GET /repos/acme/rocket"
         ? async (response, answer) => {
             const end = response.end.bind(response) as (text: string) => void;
+            const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => void;
+            // The answer gets another length.
+            response.writeHead = ((status: number, { "content-length": _, ...headers }: Record<string, unknown>) => {
+              writeHead(status, headers);
+              return response;
+            }) as typeof response.writeHead;
             response.end = ((text: unknown) => {
-              end(String(text).replaceAll(/"(push|triage|admin|maintain|pull)":true/g, '"$1":false'));
+              const { permissions, ...rest } = JSON.parse(String(text)) as { permissions?: object };
+              expect(permissions).toBeDefined();
+              changed += 1;
+              end(JSON.stringify({ ...rest, permissions: { admin: false, push: false, triage: false, pull: false } }));
               return response;
             }) as typeof response.end;
             await answer();
@@ -102,6 +112,8 @@ onEachDatabase("changes as the app", (engine) => {
     expect(actions.filter(({ reason }) => reason !== null)).toEqual([]);
     const form = (await as(stage.people.member)("GET", `new-issue/?project=maze&tracker=${stage.sourceId}`)).body;
     expect((form as NewIssueForm).account).toBe(login());
+    expect((form as NewIssueForm).labels).not.toEqual([]);
+    expect(changed).toBeGreaterThan(1);
   });
 
   test("a new issue is the app's, and one whose answer was lost is made once", async () => {
