@@ -1,4 +1,5 @@
 /** What the rules of a project react to and do. Free of zod, so that the web app may import it. */
+import type { TargetMetric } from "../insights/metrics.ts";
 import type { FilterName } from "../query/searchFilters.ts";
 
 export const RULE_TRIGGERS = [
@@ -34,6 +35,18 @@ export const WATCHED_TRIGGERS = [
   "metric.met",
   "metric.missed",
 ] as const satisfies readonly KeptTrigger[];
+
+/** Metrics whose targets a rule can name: those that can have one. A list of its own, so that the form of rules does not load the definitions of all metrics. */
+export const RULE_METRICS = [
+  "throughput",
+  "lead_time",
+  "first_response",
+  "unanswered",
+  "first_review",
+  "unreviewed",
+  "cycle_time",
+  "request_size",
+] as const satisfies readonly TargetMetric[];
 
 /** Whether the events of a trigger are about a metric with a target. */
 export const isOfMetric = (trigger: RuleTrigger): boolean => trigger.startsWith("metric.");

@@ -3,6 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import {
   MAX_RULE_ACTIONS,
   RULE_CERTAINTIES,
+  RULE_METRICS,
   RULE_TRIGGERS,
   STALE_DAYS,
   hasArea,
@@ -11,7 +12,6 @@ import {
   isWriting,
 } from "../../../contract/integrations/ruleKinds.ts";
 import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
-import { TARGET_METRICS } from "../../../contract/insights/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
@@ -168,7 +168,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                 <Select
                   {...control}
                   value={fields.metric}
-                  options={[...ANY_METRIC, ...TARGET_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
+                  options={[...ANY_METRIC, ...RULE_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
                   onValueChange={(metric) => set({ metric })}
                 />
               )}

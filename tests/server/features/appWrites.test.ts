@@ -94,14 +94,16 @@ onEachDatabase("changes as the app", (engine) => {
             const end = response.end.bind(response) as (text: string) => void;
             const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => void;
             // The answer gets another length.
-            response.writeHead = ((status: number, { "content-length": _, ...headers }: Record<string, unknown>) => {
-              writeHead(status, headers);
+            response.writeHead = ((status: number, headers: Record<string, unknown>) => {
+              writeHead(
+                status,
+                Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "content-length")),
+              );
               return response;
             }) as typeof response.writeHead;
             response.end = ((text: unknown) => {
               const { permissions, ...rest } = JSON.parse(String(text)) as { permissions?: object };
-              expect(permissions).toBeDefined();
-              changed += 1;
+              if (permissions) changed += 1;
               end(JSON.stringify({ ...rest, permissions: { admin: false, push: false, triage: false, pull: false } }));
               return response;
             }) as typeof response.end;
