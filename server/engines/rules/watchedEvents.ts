@@ -32,9 +32,9 @@ const areaKey = ({ source, path }: Look["areas"][number]): string => `${source} 
 /** What is compared at the next look. A verdict stays while the rows cannot decide, so that a target is passed once. */
 export function statesOf({ areas, targets }: Look, before: WatchedStates | null): WatchedStates {
   // An index that is damaged, or of another format, has no code until the next sync.
-  const kept = areas.length === 0 && before !== null ? before.areas : null;
+  const lastAreas = areas.length === 0 && before !== null ? before.areas : null;
   return {
-    areas: kept ?? Object.fromEntries(areas.map((area) => [areaKey(area), area.holding])),
+    areas: lastAreas ?? Object.fromEntries(areas.map((area) => [areaKey(area), area.holding])),
     targets: Object.fromEntries(
       targets.map(({ metric, value, verdict }) => {
         const last = before?.targets[metric];
