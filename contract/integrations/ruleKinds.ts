@@ -1,4 +1,5 @@
 /** What the rules of a project react to and do. Free of zod, so that the web app may import it. */
+import type { TargetMetric } from "../insights/metrics.ts";
 import type { FilterName } from "../query/searchFilters.ts";
 
 export const RULE_TRIGGERS = [
@@ -10,12 +11,49 @@ export const RULE_TRIGGERS = [
   "request.opened",
   "sync.failed",
   "search.matched",
+  "page.outdated",
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
 ] as const;
 export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 
 /** Triggers whose events no tracker notes, so that the server keeps them for dry runs. */
-export const KEPT_TRIGGERS = ["sync.failed", "search.matched"] as const satisfies readonly RuleTrigger[];
+export const KEPT_TRIGGERS = [
+  "sync.failed",
+  "search.matched",
+  "page.outdated",
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
+] as const satisfies readonly RuleTrigger[];
 export type KeptTrigger = (typeof KEPT_TRIGGERS)[number];
+
+/** Triggers whose events are found by comparing a project with what was known of it at the last look. */
+export const WATCHED_TRIGGERS = [
+  "knowledge.at_risk",
+  "metric.met",
+  "metric.missed",
+] as const satisfies readonly KeptTrigger[];
+
+/** Metrics whose targets a rule can name: those that can have one. A list of its own, so that the form of rules does not load the definitions of all metrics. */
+export const RULE_METRICS = [
+  "throughput",
+  "lead_time",
+  "first_response",
+  "unanswered",
+  "first_review",
+  "unreviewed",
+  "cycle_time",
+  "request_size",
+] as const satisfies readonly TargetMetric[];
+
+/** Whether the events of a trigger are about a metric with a target. */
+export const isOfMetric = (trigger: RuleTrigger): boolean => trigger.startsWith("metric.");
+
+/** Whether the events of a trigger have a place in the code or the pages of a project. */
+export const hasArea = (trigger: RuleTrigger): boolean =>
+  isOfIssue(trigger) || trigger === "page.outdated" || trigger === "knowledge.at_risk";
 
 export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];

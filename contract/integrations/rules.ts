@@ -1,6 +1,7 @@
 /** Rules of a project: what they react to, what they do, and what they have done. */
 import { z } from "zod";
 import { Id, Name, Slug, Timestamp } from "../fieldSchemas.ts";
+import { TARGET_METRICS } from "../insights/metrics.ts";
 import { MAX_COMMENT_LENGTH } from "../issues/issueActions.ts";
 import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_CERTAINTIES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
 
@@ -29,7 +30,9 @@ export const RuleDefinition = z.object({
   search: Text.nullable(),
   /** In the query language of the search; empty: each. */
   query: z.string().trim().max(500),
-  /** A folder or file: one of the likely files of the issue is in it. */
+  /** The metric whose target was met or missed; left out: each that has a target. */
+  metric: z.enum(TARGET_METRICS).optional(),
+  /** A folder or file: one of the likely files of the issue is in it, or the page, or the part of the code that is at risk. */
   area: z.string().trim().min(1).max(500).nullable(),
   /** The likely place of the issue is at least so certain. */
   certainty: z.enum(RULE_CERTAINTIES).nullable(),
@@ -89,9 +92,12 @@ export const RuleBody = z.object({ rule: RuleDefinition });
 export const RuleSwitchBody = z.object({ enabled: z.boolean(), revision: z.number().int().positive() });
 export const RulesStopBody = z.object({ project: Slug, stopped: z.boolean() });
 
-/** What an event was about; `key` is empty for a source and a search, and `address` where there is no page. */
+/**
+ * What an event was about. `key` is empty for a search and a failed sync; for a page and a part of the code it is the path in the source, and for a
+ * project the metric. `address` is empty where there is no page.
+ */
 const Subject = z.object({
-  kind: z.enum(["issue", "request", "source", "search"]),
+  kind: z.enum(["issue", "request", "source", "search", "project"]),
   key: z.string(),
   title: z.string(),
   address: z.string(),
@@ -111,7 +117,7 @@ export const DryRun = z.object({
   /** Issues and requests that were looked at; `is_cut`: the project has more, of which the newest were. */
   looked_at: z.number().int().nonnegative(),
   is_cut: z.boolean(),
-  /** Since when events are kept that no tracker notes: failed syncs and matches of searches. Null for others. */
+  /** Since when events are kept that no tracker notes, such as failed syncs. Null for others. */
   since: Timestamp.nullable(),
   results: z.array(DryRunEntry),
   next: z.string().nullable(),

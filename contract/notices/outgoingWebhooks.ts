@@ -132,7 +132,14 @@ export const OutgoingEvent = z.object({
     search: z.object({ id: Id, name: z.string(), new_matches: z.number().int() }).optional(),
     backtest: z.object({ id: Id, state: z.string() }).optional(),
     /** The name of the rule of the project that sends the event, and what it reacted to. */
-    rule: z.object({ name: z.string(), when: z.enum(RULE_TRIGGERS) }).optional(),
+    rule: z
+      .object({
+        name: z.string(),
+        when: z.enum(RULE_TRIGGERS),
+        /** The path in a repository, or the metric, where the event is about one. */
+        about: z.string().optional(),
+      })
+      .optional(),
     /** The user who caused an event of the company; `subject` is what it concerns. */
     actor: z.object({ name: z.string(), email: z.string() }).optional(),
     subject: z.object({ kind: z.string(), name: z.string() }).optional(),

@@ -53,7 +53,9 @@ const SIGNED_OUT = screens("register|forgot-password|reset-password");
 const SHELL = screens("shell");
 const HOME = screens("home");
 const SHELL_ICONS = /\/@blueprintjs\/icons\/lib\/esm\/generated\/.*\/(?:notifications|search|tick-circle)\.js$/;
-const PROJECT = screens("project|issue|issues|request|requests|person|commit|code|insights");
+const PROJECT = screens(
+  "project|issue|issues|request|requests|person|commit|code|insights|documents|experts|sources|members|search|ask|backtest",
+);
 /** Every page of a project has these. */
 const PROJECT_FRAME = /\/src\/routes\/project\/(?:projectFrame\.ts|ProjectRoute\.tsx)$/;
 /** A module that this many pages of a project need is loaded with the first of them. */

@@ -2,7 +2,17 @@ import { OUTPUT, WHERE } from "./commandOptions.ts";
 import type { CommandSpec } from "./CommandSpec.ts";
 
 /** What `clew issue` does; its first argument. */
-export const ISSUE_VERBS = ["comment", "label", "assign", "milestone", "close", "reopen", "create"] as const;
+export const ISSUE_VERBS = [
+  "comment",
+  "label",
+  "assign",
+  "milestone",
+  "priority",
+  "duplicate",
+  "close",
+  "reopen",
+  "create",
+] as const;
 export type IssueVerb = (typeof ISSUE_VERBS)[number];
 
 /** `clew issue`: changes of issues at their trackers. */
@@ -11,6 +21,8 @@ export const ISSUE_COMMAND = {
   usage: [
     "issue comment ISSUE [TEXT]",
     "issue label | assign | milestone ISSUE [NAME…] [--remove NAME]",
+    "issue priority ISSUE NAME",
+    "issue duplicate ISSUE OTHER",
     "issue close | reopen ISSUE [--state NAME]",
     "issue create TITLE [--body TEXT] [--label NAME] [--type NAME] [--tracker NAME]",
   ],

@@ -97,6 +97,7 @@ import { backupDrills } from "./migrations/0107_backupDrills.ts";
 import { chosenFields } from "./migrations/0109_chosenFields.ts";
 import { sourceFolders } from "./migrations/0110_sourceFolders.ts";
 import { digestWords } from "./migrations/0112_digestWords.ts";
+import { watchedRules } from "./migrations/0113_watchedRules.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -193,6 +194,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0109_chosen_fields": chosenFields,
   "0110_source_folders": sourceFolders,
   "0112_digest_words": digestWords,
+  "0113_watched_rules": watchedRules,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

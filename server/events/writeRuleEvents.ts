@@ -9,11 +9,16 @@ import type { Db } from "../db/openDb.ts";
 import { insertRuleHistory } from "../db/tables/ruleHistory.ts";
 import { insertRuleEvents } from "../db/tables/ruleRuns.ts";
 import { listWantedTriggers } from "../db/tables/rules.ts";
+import type { RuleEventsTable } from "../db/schema/ruleSchema.ts";
 import type { NewOutgoingEvent } from "./writeOutgoing.ts";
 
 /** An event that rules may react to. */
-export type NewRuleEvent = Pick<NewOutgoingEvent, "key" | "subject" | "at"> & {
+export type NewRuleEvent = Pick<NewOutgoingEvent, "key" | "at"> & {
   readonly event: string;
+  readonly subject?:
+    NewOutgoingEvent["subject"] | { readonly kind: RuleEventsTable["subject_kind"]; readonly id: string };
+  /** The path in the source, or the metric. */
+  readonly detail?: string;
   readonly days?: number;
 };
 
@@ -30,8 +35,8 @@ export async function writeRuleEvents(tx: Db, projectId: string, events: readonl
   const now = new Date();
   await insertRuleHistory(
     tx,
-    events.flatMap(({ event, key, subject, at }) =>
-      isKept(event) && (subject?.kind === "source" || subject?.kind === "search")
+    events.flatMap(({ event, key, subject, at, detail = "" }) =>
+      isKept(event) && (subject?.kind === "source" || subject?.kind === "search" || subject?.kind === "project")
         ? [
             {
               project_id: projectId,
@@ -39,6 +44,7 @@ export async function writeRuleEvents(tx: Db, projectId: string, events: readonl
               event,
               subject_kind: subject.kind,
               subject_id: subject.id,
+              detail,
               occurred_at: at ?? now,
             },
           ]
@@ -48,7 +54,7 @@ export async function writeRuleEvents(tx: Db, projectId: string, events: readonl
   const triggers = await listWantedTriggers(tx, projectId);
   await insertRuleEvents(
     tx,
-    events.flatMap(({ event, key, subject, at, days }) => {
+    events.flatMap(({ event, key, subject, at, days, detail = "" }) => {
       if (!isTrigger(event) || !triggers.has(event) || !subject || subject.kind === "backtest") return [];
       return {
         id: newId(),
@@ -57,6 +63,7 @@ export async function writeRuleEvents(tx: Db, projectId: string, events: readonl
         key,
         subject_kind: subject.kind,
         subject_id: subject.id,
+        detail,
         days: days ?? null,
         occurred_at: at ?? now,
         due_at: now,

@@ -1,6 +1,6 @@
 /** English texts about rules, as ICU MessageFormat. */
 export const ENGLISH_RULES = {
-  "rule.area_unused": "Only rules about issues have an area.",
+  "rule.area_unused": "Only rules about issues, outdated pages and knowledge at risk have an area.",
   "rule.assign_unsupported": "This tracker does not say by which name {person} can be assigned.",
   "rule.certainty_unused": "Only rules about issues have a certainty.",
   "rule.days_required": "Say after how many days without activity an issue is stale.",
@@ -22,6 +22,7 @@ export const ENGLISH_RULES = {
   "rule.left_project":
     "The member who turned it on may no longer change rules of this project. Another Maintainer can turn it on.",
   "rule.limit": "There can be {max} rules in a project. Remove one first.",
+  "rule.metric_unused": "Only rules about targets have a metric.",
   "rule.name_taken": "Another rule has this name.",
   "rule.no_account": "The rule had no account at {host} when it was turned on. Turn it off and on again.",
   "rule.no_expert":

@@ -2,7 +2,8 @@
 import type { ENGLISH_RULES } from "./rules.en.ts";
 
 export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>> = {
-  "rule.area_unused": "Alan yalnızca kayıtlarla ilgili kurallarda kullanılır.",
+  "rule.area_unused":
+    "Alan yalnızca kayıtlarla, güncelliğini yitiren sayfalarla ve risk altındaki bilgiyle ilgili kurallarda kullanılır.",
   "rule.assign_unsupported": "Bu takip sistemi, {person} kişisinin hangi adla atanabileceğini bildirmiyor.",
   "rule.certainty_unused": "Kesinlik yalnızca kayıtlarla ilgili kurallarda kullanılır.",
   "rule.days_required": "Bir kaydın kaç gün hareketsiz kalınca bayat sayılacağını yazın.",
@@ -24,6 +25,7 @@ export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>>
   "rule.left_project":
     "Kuralı açan üye artık bu projenin kurallarını değiştiremiyor. Başka bir Maintainer kuralı açabilir.",
   "rule.limit": "Bir projede en çok {max} kural olabilir. Önce birini silin.",
+  "rule.metric_unused": "Metrik yalnızca hedeflerle ilgili kurallarda kullanılır.",
   "rule.name_taken": "Bu adda başka bir kural var.",
   "rule.no_account": "Kural açıldığında {host} üzerinde hesabı yoktu. Kuralı kapatıp yeniden açın.",
   "rule.no_expert":

@@ -15,7 +15,7 @@ export interface ConnectorContext {
 
 export function connectorInput(
   { egress, pushed, retryDelayMs }: ConnectorContext,
-  { url, readsRestricted = false, customFields = [], onSkipped, onHost }: SourceAccess,
+  { url, readsRestricted = false, customFields = [], onSkipped, onHost, appAccount }: SourceAccess,
   credential: Credential | null,
   retries?: number,
 ): ConnectorInput {
@@ -28,6 +28,7 @@ export function connectorInput(
     ...(pushed && { pushed }),
     ...(onSkipped && { onSkipped }),
     ...(onHost && { onHost }),
+    ...(appAccount !== undefined && { appAccount }),
     ...(retries !== undefined && { retries }),
     ...(retryDelayMs !== undefined && { retryDelayMs }),
   };

@@ -25,6 +25,8 @@ export interface SourceAccess {
   readonly folders?: readonly string[];
   readonly onSkipped?: OnSkipped;
   readonly onHost?: (host: HostKind) => void;
+  /** The name under which the host lists what an app writes, where the credential is that of its installation. */
+  readonly appAccount?: string;
 }
 
 export interface CredentialInput {

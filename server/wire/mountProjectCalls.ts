@@ -30,7 +30,7 @@ import { announcementOf, deliverDepsOf, slackDepsOf } from "./integrationDeps.ts
 export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engines): void {
   const { settings, publicUrl } = deps.server;
   const { secrets, database } = deps.storage;
-  const { sources, connections } = deps.connected;
+  const { sources, connections, appTokens } = deps.connected;
   const { queue, sync, searchWatches } = deps.jobs;
   const { mail } = deps;
   const { db } = database;
@@ -43,7 +43,7 @@ export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines:
   mountImports(mount, { db, sync, quotas });
   mountScip(mount, { db, blobs: deps.storage.blobs, quotas });
   mountIssueLists(mount, db);
-  mountIssueWrites(mount, { db, sources, secrets, connections, sync });
+  mountIssueWrites(mount, { db, sources, secrets, connections, appTokens, sync });
   mountRequestLists(mount, db);
   mountBacktest(mount, { db, queue });
   mountSavedSearches(mount, {

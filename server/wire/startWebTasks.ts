@@ -7,7 +7,7 @@ import type { ReportRunner } from "../features/reports/ReportRunner.ts";
 import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import type { Invoker } from "../http/invoker.ts";
-import { askExpertsOf } from "./askExperts.ts";
+import { askExpertsOf, lookAtProjectOf } from "./askExperts.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import type { Engines } from "./engines.ts";
 import { replyDeps } from "./integrationDeps.ts";
@@ -20,16 +20,19 @@ export async function startWebTasks(
   { invoke, reports }: Pick<Invoker, "invoke"> & { readonly reports: ReportRunner },
 ): Promise<void> {
   const { server, storage, connected, jobs } = deps;
-  const { sources, connections } = connected;
+  const { sources, connections, appTokens } = connected;
   const { db } = storage.database;
   const writeDeps = { db, secrets: storage.secrets, sources, connections, sync: jobs.sync };
   const failed = (task: ProcessTaskName) => reportFailure(server, task);
-  await startTasks(server, [new WriteReconciler(writeDeps, failed("unanswered_changes")), reports]);
+  await startTasks(server, [new WriteReconciler({ ...writeDeps, appTokens }, failed("unanswered_changes")), reports]);
   await startTasks(
     server,
     [
-      new HeldWriteSender(writeDeps, failed("held_changes")),
-      new RuleRunner({ ...writeDeps, askExperts: askExpertsOf(db, engines) }, failed("rules")),
+      new HeldWriteSender({ ...writeDeps, appTokens }, failed("held_changes")),
+      new RuleRunner(
+        { ...writeDeps, askExperts: askExpertsOf(db, engines), lookAt: lookAtProjectOf(db, engines) },
+        failed("rules"),
+      ),
       new ReplyRunner(replyDeps(deps, invoke), failed("replies")),
       createCheckReporter(deps, engines),
     ],

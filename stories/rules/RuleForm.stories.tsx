@@ -69,6 +69,30 @@ export const OfSearch: Story = {
     }),
   },
 };
+export const OfTarget: Story = {
+  args: {
+    rule: ruleDefinition({
+      certainty: null,
+      when: "knowledge.at_risk",
+      query: "",
+      area: "src/search",
+      actions: [{ do: "webhook", webhook: "Team channel" }],
+    }),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByLabelText("If it is in")).toHaveValue("src/search");
+    await userEvent.selectOptions(canvas.getByLabelText("When"), "metric.missed");
+    await userEvent.selectOptions(canvas.getByLabelText("If it is this metric"), "first_response");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ when: "metric.missed", metric: "first_response", area: null, query: "" }),
+    );
+    // Of another event the metric is not kept.
+    await userEvent.selectOptions(canvas.getByLabelText("When"), "page.outdated");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenLastCalledWith(expect.not.objectContaining({ metric: "first_response" }));
+  },
+};
 export const Refused: Story = {
   args: {
     rule: ruleDefinition(),

@@ -42,4 +42,21 @@ export const Done: Story = {
     ],
   },
 };
+export const OfMetric: Story = {
+  args: {
+    subject: { kind: "project", key: "first_response", title: "Atlas", address: "p1" },
+    href: "/projects/atlas/insights",
+    actions: [{ do: "webhook", detail: "Team channel" }],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Time to first response" })).toBeVisible();
+  },
+};
+export const OfPage: Story = {
+  args: {
+    subject: { kind: "source", key: "docs/setup.md", title: "acme/rocket", address: "s1" },
+    href: "/projects/atlas/sources",
+    actions: [{ do: "notify", detail: "ada@example.org" }],
+  },
+};
 export const Gone: Story = { args: { subject: null, href: null } };

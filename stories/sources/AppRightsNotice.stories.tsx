@@ -27,7 +27,7 @@ export const NotAccepted: Story = {
     use: "check",
     rights: appRights({
       missing: "installation",
-      url: "https://github.com/organizations/acme/settings/installations/101/permissions/update",
+      url: "https://github.com/organizations/acme/settings/installations/101",
     }),
   },
 };

@@ -31,7 +31,7 @@ const isListVerb = (verb: IssueVerb): verb is keyof typeof LISTS => Object.hasOw
 
 /** Which field of an issue a command changes. */
 export const actionOf = (verb: Exclude<IssueVerb, "create">): IssueAction =>
-  verb === "comment" ? "comment" : isListVerb(verb) ? LISTS[verb] : "state";
+  verb === "comment" || verb === "priority" || verb === "duplicate" ? verb : isListVerb(verb) ? LISTS[verb] : "state";
 
 /** @throws CliError in the tracker's words, for what the account cannot do to this issue */
 export function offerOf({ blocked, connect, actions }: IssueActions, action: IssueAction): IssueActionOffer {
@@ -62,6 +62,12 @@ export function changeOf(
   { offer, account }: { readonly offer: IssueActionOffer; readonly account: string },
 ): IssueChange | null {
   if (isListVerb(verb)) return listChangeOf(LISTS[verb], { names, removed, offer, account });
+  if (verb === "priority" || verb === "duplicate") {
+    const [name, ...more] = names;
+    if (name === undefined || more.length > 0)
+      throw wrong(`clew issue ${verb} ISSUE ${verb === "priority" ? "NAME" : "OTHER"}`);
+    return verb === "duplicate" ? { action: verb, of: name } : priorityChangeOf(name, offer);
+  }
   if (names.length > 0) throw wrong(`clew issue ${verb} ISSUE [--state NAME]`);
   return stateChangeOf(verb === "close" ? "closed" : "open", state, issue, offer);
 }
@@ -92,6 +98,13 @@ function listChangeOf(
   // A field of one value: the change carries the value that it replaces.
   const remove = !isMultiple && add.length > 0 ? [...had] : [...new Set(off)].filter((id) => !added.includes(id));
   return add.length === 0 && remove.length === 0 ? null : { action, add, remove };
+}
+
+/** The change carries the value that the member saw. */
+function priorityChangeOf(name: string, { options, current }: IssueActionOffer): IssueChange | null {
+  const { id } = optionNamed(name, [...options, ...current]);
+  const from = current[0]?.id ?? null;
+  return id === from ? null : { action: "priority", from, to: id };
 }
 
 function stateChangeOf(

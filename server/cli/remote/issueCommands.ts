@@ -185,6 +185,8 @@ const DONE: Readonly<Record<IssueVerb, string>> = {
   label: "labels changed",
   assign: "assignees changed",
   milestone: "milestone changed",
+  priority: "priority changed",
+  duplicate: "linked as a duplicate",
   close: "closed",
   reopen: "reopened",
   create: "created",

@@ -47,7 +47,7 @@ export interface OutgoingWebhooksTable {
 export interface DeliveryData {
   readonly count?: number;
   readonly role?: string;
-  readonly rule?: { readonly name: string; readonly when: RuleTrigger };
+  readonly rule?: { readonly name: string; readonly when: RuleTrigger; readonly about?: string };
   readonly actor?: { readonly name: string; readonly email: string };
   readonly subject?: { readonly kind: string; readonly name: string };
   readonly invoice?: NonNullable<OutgoingEvent["data"]["invoice"]>;

@@ -57,8 +57,10 @@ export interface RuleEventsTable {
   event: RuleTrigger;
   /** Names the event. */
   key: string;
-  subject_kind: "issue" | "request" | "source" | "search";
+  subject_kind: "issue" | "request" | "source" | "search" | "project";
   subject_id: string;
+  /** The path in the source, or the metric of the project; empty for others. */
+  detail: Generated<string>;
   /** Days without activity of a stale issue. */
   days: number | null;
   occurred_at: Time;
@@ -66,14 +68,33 @@ export interface RuleEventsTable {
   due_at: Time;
 }
 
-/** A failed sync or a match of a search, for dry runs. */
+/** What no tracker notes, for dry runs. */
 export interface RuleHistoryTable {
   project_id: string;
   key: string;
   event: KeptTrigger;
-  subject_kind: "source" | "search";
+  subject_kind: "source" | "search" | "project";
   subject_id: string;
+  detail: Generated<string>;
   occurred_at: Time;
+}
+
+/** What was known of a project at the last look, with which the next one is compared. */
+export interface RuleWatchesTable {
+  project_id: string;
+  looked_at: Time;
+  /** Null before the first look. */
+  states: Json<WatchedStates> | null;
+  /** The first look. */
+  since: Time | null;
+}
+
+/** What a look compares. */
+export interface WatchedStates {
+  /** How parts of the code are known, by the id of the repository and the path. */
+  readonly areas: Readonly<Record<string, "shared" | "island" | "orphan">>;
+  /** The target of each metric, and what was known of it last. */
+  readonly targets: Readonly<Record<string, { readonly value: number; readonly verdict: "met" | "missed" | null }>>;
 }
 
 /** One row a rule and event that fitted. */
@@ -84,8 +105,9 @@ export interface RuleRunsTable {
   project_id: string;
   event: RuleTrigger;
   key: string;
-  subject_kind: "issue" | "request" | "source" | "search";
+  subject_kind: "issue" | "request" | "source" | "search" | "project";
   subject_id: string;
+  detail: Generated<string>;
   occurred_at: Time;
   /** The last activity on the issue that no rule caused. */
   activity_at: Time | null;
@@ -123,5 +145,6 @@ export interface RuleTables {
   rule_events: RuleEventsTable;
   rule_history: RuleHistoryTable;
   rule_runs: RuleRunsTable;
+  rule_watches: RuleWatchesTable;
   rule_actions: RuleActionsTable;
 }

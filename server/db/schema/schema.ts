@@ -156,6 +156,7 @@ export interface ProjectsTable {
   updated_at: Time;
   /** Since when failed syncs and matches of searches are kept for dry runs of rules. */
   rule_history_since: Created;
+  page_history_since: Created;
   /** How many builds of its issues and pages have begun; which of them made the present links. */
   build_ticket: Generated<number>;
   links_ticket: Generated<number>;

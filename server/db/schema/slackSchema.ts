@@ -55,6 +55,8 @@ export interface PendingChange {
   readonly isHeld: boolean;
   /** What the message shows once the tracker has it: a serialized message. */
   readonly done: string;
+  /** Until then the change may still be stored: a time in ISO form. Left out once it is. */
+  readonly claimedUntil?: string;
 }
 
 /** What a button of a message has done. */

@@ -198,6 +198,7 @@ const TRACKER_COLUMNS = [
   "sources.allows_writing",
   "sources.secret_id",
   "sources.access_by",
+  "sources.app_installation_id",
   "projects.id as project_id",
   "projects.slug",
   "projects.company_id",

@@ -1,6 +1,6 @@
-/** What of the past is kept for dry runs of rules: failed syncs, and matches of searches. */
+/** What of the past is kept for dry runs of rules, because no tracker notes it. */
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { KeptTrigger } from "../../../contract/integrations/ruleKinds.ts";
+import { type KeptTrigger, WATCHED_TRIGGERS } from "../../../contract/integrations/ruleKinds.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { RuleHistoryTable } from "../schema/ruleSchema.ts";
@@ -35,17 +35,19 @@ export const listPastEvents = (
     .limit(limit)
     .execute();
 
-/** Since when the events of a project are kept. */
-export async function findHistoryStart(db: Db, projectId: string): Promise<Date | undefined> {
+/** Since when the events of a project are kept; undefined where none are yet. */
+export async function findHistoryStart(db: Db, projectId: string, event: KeptTrigger): Promise<Date | undefined> {
   const row = await db
     .selectFrom("projects")
-    .select("rule_history_since")
-    .where("id", "=", projectId)
+    .leftJoin("rule_watches", "rule_watches.project_id", "projects.id")
+    .select(["rule_history_since", "page_history_since", "rule_watches.since"])
+    .where("projects.id", "=", projectId)
     .executeTakeFirst();
-  return row?.rule_history_since;
+  if (WATCHED_TRIGGERS.some((trigger) => trigger === event)) return row?.since ?? undefined;
+  return event === "page.outdated" ? row?.page_history_since : row?.rule_history_since;
 }
 
-/** The names of sources of a project and of shared searches, by id. */
+/** The names of a project, its sources and shared searches, by id. */
 export async function listSubjectNames(
   db: Db,
   projectId: string,
@@ -54,8 +56,23 @@ export async function listSubjectNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from sources where project_id = ${projectId} and id = any(${[...ids]})
     union all
+    select id, name from projects where id = ${projectId} and id = any(${[...ids]})
+    union all
     select id, name from saved_searches where is_shared and id = any(${[...ids]})`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Which of these pages are there, by source and path; a page that its host restricts is not. */
+export async function listPagesThere(
+  db: Db,
+  pages: readonly { readonly source: string; readonly path: string }[],
+): Promise<ReadonlySet<string>> {
+  if (pages.length === 0) return new Set();
+  const { rows } = await sql<{ source_id: string; path: string }>`
+    select c.source_id, c.path from checked_pages c
+    join unnest(${pages.map(({ source }) => source)}::text[], ${pages.map(({ path }) => path)}::text[]) as p (source, path)
+      on c.source_id = p.source and md5(c.path) = md5(p.path)`.execute(db);
+  return new Set(rows.map(({ source_id: source, path }) => `${source} ${path}`));
 }
 
 export async function deleteRuleHistoryBefore(db: Db, at: Date): Promise<void> {

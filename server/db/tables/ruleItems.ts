@@ -121,9 +121,9 @@ export async function listAccountsOfProject(db: Db, projectId: string, limit: nu
   return rows;
 }
 
-/** The name of what an event is about, where it is there for members: `key` is empty for a source and a search. */
+/** The name of what an event is about, where it is there for members: `key` is empty for a source, a search and a project. */
 export interface RuleSubjectRow {
-  readonly kind: "issue" | "request" | "source" | "search";
+  readonly kind: "issue" | "request" | "source" | "search" | "project";
   readonly id: string;
   readonly key: string;
   readonly title: string;
@@ -138,10 +138,18 @@ export async function listRuleSubjects(db: Db, projectId: string, ids: readonly 
     union all
     select 'source', id, '', name from sources where project_id = ${projectId} and id = any(${[...ids]})
     union all
+    select 'project', id, '', name from projects where id = ${projectId} and id = any(${[...ids]})
+    union all
     select 'search', id, '', name from saved_searches where project_id = ${projectId} and is_shared and id = any(${[...ids]})`.execute(
     db,
   );
   return rows;
+}
+
+/** Whether a source is a repository. */
+export async function isRepository(db: Db, sourceId: string): Promise<boolean> {
+  const row = await db.selectFrom("sources").select("kind").where("id", "=", sourceId).executeTakeFirst();
+  return row?.kind === "repository";
 }
 
 /** Members of a project by their addresses. */

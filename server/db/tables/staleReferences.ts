@@ -47,6 +47,16 @@ export async function replaceStaleReferences(
   await insertRows(tx, "stale_references", references);
 }
 
+/** The compared pages of these sources, by source and path: whether each is outdated. */
+export async function listComparedPages(db: Db, sourceIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await sql<{ source_id: string; path: string; is_outdated: boolean }>`
+    select c.source_id, c.path, exists (
+      select 1 from stale_references r where r.source_id = c.source_id and md5(r.path) = md5(c.path) and r.path = c.path
+    ) as is_outdated
+    from checked_pages c where c.source_id = any(${[...sourceIds]})`.execute(db);
+  return new Map(rows.map(({ source_id: source, path, is_outdated: isOutdated }) => [`${source} ${path}`, isOutdated]));
+}
+
 /** Forgets what was found in the pages of these sources; the next comparison finds it again. Inside a transaction. */
 export async function deleteStaleReferences(tx: Db, sourceIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("checked_pages").where("source_id", "=", anyOf(sourceIds)).execute();

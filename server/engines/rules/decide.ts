@@ -4,7 +4,9 @@
 import {
   RULE_CERTAINTIES,
   type RuleCertainty,
+  hasArea,
   isOfIssue,
+  isOfMetric,
   isWriting,
 } from "../../../contract/integrations/ruleKinds.ts";
 import type { RuleAction, RuleDefinition } from "../../../contract/integrations/rules.ts";
@@ -38,6 +40,7 @@ export function ruleFaults({
   query,
   area,
   certainty,
+  metric,
   actions,
 }: RuleDefinition): Partial<Record<keyof RuleDefinition, Message>> {
   const hasItem = isOfIssue(when) || when === "request.opened";
@@ -49,7 +52,8 @@ export function ruleFaults({
     ...(when !== "search.matched" && search !== null && { search: message("rule.search_unused") }),
     ...(fault && { query: fault }),
     ...(!hasItem && query !== "" && { query: message("rule.query_unused") }),
-    ...(!isOfIssue(when) && area !== null && { area: message("rule.area_unused") }),
+    ...(!hasArea(when) && area !== null && { area: message("rule.area_unused") }),
+    ...(!isOfMetric(when) && metric !== undefined && { metric: message("rule.metric_unused") }),
     ...(!isOfIssue(when) && certainty !== null && { certainty: message("rule.certainty_unused") }),
     ...(!isOfIssue(when) &&
       actions.some((action) => isWriting(action.do)) && { actions: message("rule.not_of_issue") }),
@@ -59,12 +63,15 @@ export function ruleFaults({
 /** A rule that can decide. @param definition one without faults */
 export function compileRule(definition: RuleDefinition): CompiledRule {
   const test = compileItemQuery(definition.query);
-  const { when, area, certainty } = definition;
-  const fits = ({ trigger, at, item, days, search }: RuleEvent): boolean => {
+  const { when, area, certainty, metric } = definition;
+  const fits = ({ trigger, at, item, days, search, detail = "" }: RuleEvent): boolean => {
     if (trigger !== when) return false;
     if (when === "issue.stale") {
       if (days !== definition.days) return false;
     } else if (when === "search.matched") return search === definition.search;
+    if (isOfMetric(when)) return metric === undefined || metric === detail;
+    if (when === "page.outdated") return area === null || isIn(detail, folderOf(area));
+    if (when === "knowledge.at_risk") return area === null || isPartIn(detail, folderOf(area));
     if (item === null) return true;
     return (
       test(item, at) &&
@@ -80,8 +87,18 @@ export function compileRule(definition: RuleDefinition): CompiledRule {
 
 /** Whether one of the likely files is the file, or in the folder. */
 function isInArea({ likelyFiles }: RuleItem, area: string): boolean {
-  const folder = area.replaceAll(/^\/+|\/+$/g, "");
-  return likelyFiles?.some((path) => path === folder || path.startsWith(`${folder}/`)) === true;
+  const folder = folderOf(area);
+  return likelyFiles?.some((path) => isIn(path, folder)) === true;
+}
+
+const folderOf = (area: string): string => area.replaceAll(/^\/+|\/+$/g, "");
+
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** Whether a part of the map of knowledge and a folder have files together: a part is a folder, or `*` for the remaining files of one. */
+function isPartIn(part: string, folder: string): boolean {
+  const top = part.replace(/\/?\*$/, "");
+  return isIn(top, folder) || (top === part && isIn(folder, top));
 }
 
 /** An unknown place is not certain at all. */

@@ -9,6 +9,7 @@ import {
   RULE_CERTAINTIES,
 } from "../../../contract/integrations/ruleKinds.ts";
 import { RuleDefinition } from "../../../contract/integrations/rules.ts";
+import { TARGET_METRICS } from "../../../contract/insights/metrics.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { ruleFaults } from "./decide.ts";
 
@@ -39,6 +40,7 @@ const FileRule = z.strictObject({
   when: z.enum(RULE_TRIGGERS),
   days: z.number().optional(),
   search: Text.optional(),
+  metric: z.enum(TARGET_METRICS).optional(),
   if: Text.optional(),
   area: Text.optional(),
   certainty: z.enum(RULE_CERTAINTIES).optional(),
@@ -128,7 +130,7 @@ function readRule(value: unknown, note: (path: Path, error: Message) => void): R
     for (const issue of parsed.error.issues) note(issue.path as Path, faultOf(issue));
     return null;
   }
-  const { name, when, days, search, if: query, area, certainty, actions: listed } = parsed.data;
+  const { name, when, days, search, metric, if: query, area, certainty, actions: listed } = parsed.data;
   const actions = listed.map((action, position) => {
     const [kind, ...more] = RULE_ACTIONS.filter((name) => action[name] !== undefined);
     if (kind !== undefined && more.length === 0) return actionOf(kind, action);
@@ -141,6 +143,7 @@ function readRule(value: unknown, note: (path: Path, error: Message) => void): R
     when,
     days: days ?? null,
     search: search ?? null,
+    ...(metric && { metric }),
     query: query ?? "",
     area: area ?? null,
     certainty: certainty ?? null,

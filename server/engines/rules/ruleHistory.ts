@@ -122,14 +122,24 @@ function undone(item: RuleItem, { type, detail }: HistoryEntry, people: PeopleBy
 const wordsOf = (text: string | undefined): string[] => text?.split(/\s+/).filter((word) => word !== "") ?? [];
 
 /**
- * The event of a sync or a search.
+ * The event of a source, a search or a project.
  * @param name of the search; undefined for one that is gone or not shared any more, about which nothing is decided
  */
 export function subjectEvent(
-  { trigger, at, kind }: { readonly trigger: RuleTrigger; readonly at: Date; readonly kind: "source" | "search" },
+  {
+    trigger,
+    at,
+    kind,
+    detail,
+  }: {
+    readonly trigger: RuleTrigger;
+    readonly at: Date;
+    readonly kind: "source" | "search" | "project";
+    readonly detail: string;
+  },
   name: string | undefined,
 ): RuleEvent | null {
-  if (kind === "source") return { trigger, at, item: null };
+  if (kind !== "search") return { trigger, at, item: null, detail };
   return name === undefined ? null : { trigger, at, item: null, search: name };
 }
 

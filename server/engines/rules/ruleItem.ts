@@ -35,7 +35,7 @@ export interface RuleItem {
   readonly certainty: RuleCertainty | null;
 }
 
-/** Something that happened. `item` is null for a sync and a search. */
+/** Something that happened. `item` is null where it is about neither an issue nor a request. */
 export interface RuleEvent {
   readonly trigger: RuleTrigger;
   readonly at: Date;
@@ -44,4 +44,6 @@ export interface RuleEvent {
   readonly days?: number | null;
   /** The name of the search that has a new match. */
   readonly search?: string | null;
+  /** The path of a page or a part of the code, or the metric. */
+  readonly detail?: string;
 }

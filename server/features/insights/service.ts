@@ -21,6 +21,7 @@ import { judgeTargets } from "../../engines/insights/judgeTargets.ts";
 import { metricChanges } from "../../engines/insights/metricChanges.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
+import type { InsightFilter } from "../../engines/insights/scope.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
@@ -37,6 +38,8 @@ export interface InsightsOptions {
   /** Bytes of facts that may be kept in memory. */
   readonly factsBytes?: number | undefined;
 }
+
+const NO_FILTER: InsightFilter = { repository: [], tracker: [], person: [], label: [], type: [] };
 
 /** Opens projects with their facts, and computes what one answer of Insights needs of them. */
 export class InsightsService {
@@ -107,8 +110,8 @@ export class InsightsService {
 
   /** Several projects count as one, and no target is of them together. */
   async #targetsOf(
-    opened: readonly { readonly project: RequestedProject; readonly facts: Facts }[],
-    filter: InsightsQuery,
+    opened: readonly { readonly project: Pick<RequestedProject, "id">; readonly facts: Facts }[],
+    filter: InsightFilter,
     { edges }: Window,
     changes: readonly InsightChange[],
   ): Promise<InsightTarget[]> {
@@ -119,6 +122,18 @@ export class InsightsService {
       set_at: set_at.toISOString(),
     }));
     return judgeTargets(targets, { facts: only.facts, filter, changes, from: edges[0] ?? 0 });
+  }
+
+  /** The targets of a project over the period that Insights begins with, without a filter. */
+  async judgedTargets(
+    project: Pick<RequestedProject, "id" | "slug"> & { readonly companyId: string },
+    index: OpenedIndex,
+  ) {
+    if ((await listInsightTargets(this.#db, project.id)).length === 0) return [];
+    const window = windowOf("3m", "weekly", await timeZoneOf(this.#db, project.companyId), this.#now());
+    const facts = await this.#facts.of(project, index);
+    const changes = metricChanges({ projects: [facts], filter: NO_FILTER }, window);
+    return this.#targetsOf([{ project, facts }], NO_FILTER, window, changes);
   }
 
   /** The views that are no series: control chart, aging, flow and knowledge. */

@@ -19,7 +19,7 @@ import { message, serializeMessage } from "../../messages/messages.ts";
 import { endWrite } from "./endWrite.ts";
 import { LEASE_MS, namesOf, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
-import { openWriteAccess } from "./writeAccess.ts";
+import { openMemberAccess } from "./memberAccess.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
 /** GitHub asks for a second between two changes of one account, and refuses more than 80 in a minute. */
@@ -102,7 +102,7 @@ export class HeldWriteSender extends PeriodicRunner {
       return void (await updateIssueWriteEnded(db, row, { state: "refused", reference: null, text }));
     }
     const by = actorOf({ ...member, companyId: member.company_id }, row.address);
-    const access = await openWriteAccess(this.#deps, member, issue);
+    const access = await openMemberAccess(this.#deps, member, issue);
     const refusal = isLate ? message("write.too_late") : "blocked" in access ? access.blocked.text : null;
     if (refusal || "blocked" in access) {
       await endWrite({ db, issue, by }, row, { state: "refused", reference: null, text: refusal });

@@ -14,7 +14,7 @@ import { readMadeReference } from "../../sources/connector/writerTypes.ts";
 import { writeTargetOf } from "./createIssue.ts";
 import { LEASE_MS, namesOf, nextLook, runLeased } from "./runWrite.ts";
 import type { IssueWritesDeps } from "./service.ts";
-import { openWriteAccess } from "./writeAccess.ts";
+import { openMemberAccess } from "./memberAccess.ts";
 
 const POLL_INTERVAL_MS = 20 * SECOND_MS;
 /** Changes that one run looks for at the same time, and how many of them at one host. */
@@ -58,7 +58,7 @@ export class WriteReconciler extends PeriodicRunner {
       writeTargetOf(db, row),
       findWritingMember(db, row.user_id, row.project_id),
     ]);
-    const access = issue && member && (await openWriteAccess(this.#deps, member, issue, true));
+    const access = issue && member && (await openMemberAccess(this.#deps, member, issue, true));
     if (!access || "blocked" in access) {
       // Without the member's account it can be neither looked for nor sent.
       await releaseIssueWrite(db, row, { state: "lost" });

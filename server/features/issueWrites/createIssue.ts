@@ -22,7 +22,8 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { type WriteTarget, refusalOf } from "./endWrite.ts";
 import { runWrite } from "./runWrite.ts";
 import { type IssueWritesDeps, storeWrite } from "./service.ts";
-import { type Blocked, type WriteAccess, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
+import { openMemberAccess, requireMemberAccess } from "./memberAccess.ts";
+import { type Blocked, type WriteAccess, hostOf } from "./writeAccess.ts";
 
 /** Milliseconds that the tracker may take to say what a new issue can have. */
 const FORM_DEADLINE_MS = 15 * SECOND_MS;
@@ -57,7 +58,7 @@ export async function readNewIssueForm(
     types: [],
     labels: [],
   });
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
+  const access = await openMemberAccess(deps, { id: user.id, role: project.role }, tracker);
   if ("blocked" in access) return block(access.blocked);
   try {
     const signal = AbortSignal.timeout(FORM_DEADLINE_MS);
@@ -80,7 +81,7 @@ export async function createIssue(
 ): Promise<NewIssueAnswer> {
   const project = await projectFor(deps.db, user, slug, "issues.write");
   const tracker = await requireTracker(deps.db, project.id, trackerId);
-  const access = await requireWriteAccess(deps, user, project, tracker);
+  const access = await requireMemberAccess(deps, user, project, tracker);
   const row = await storeWrite(deps, user, address, tracker, { key, account, change: issue });
   return runCreation(deps, user, { tracker, access, by: actorOf(user, address), account }, row);
 }

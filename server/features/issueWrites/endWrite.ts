@@ -73,6 +73,8 @@ export async function endWrite(
       after: {
         project: issue.slug,
         tracker: issue.url,
+        // As whom: an account of the member, or the app that reads the tracker.
+        account: row.account,
         ...valuesOf(row.change),
         ...(row.agent !== null && { agent: row.agent }),
         ...(row.batch_id !== null && { batch: row.batch_id }),

@@ -22,9 +22,10 @@ import { presentIssue } from "../../project/presentIssues.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 import { type WriteTarget, refusalOf } from "./endWrite.ts";
 import { digestOf, namesOf, runWrite } from "./runWrite.ts";
-import { type WriteAccess, type WriteAccessDeps, hostOf, openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
+import { type MemberAccessDeps, openMemberAccess, requireMemberAccess } from "./memberAccess.ts";
+import { type WriteAccess, hostOf } from "./writeAccess.ts";
 
-export interface IssueWritesDeps extends WriteAccessDeps {
+export interface IssueWritesDeps extends MemberAccessDeps {
   readonly sync: Pick<SyncService, "refreshIssue">;
 }
 
@@ -54,7 +55,7 @@ export async function readIssueActions(
 ): Promise<IssueActions> {
   const { project, issue } = await openIssue(deps, user, slug, id, "project.read");
   const { language } = user;
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
+  const access = await openMemberAccess(deps, { id: user.id, role: project.role }, issue);
   if ("blocked" in access) {
     const { code, text, connect } = access.blocked;
     return { blocked: { code, text: formatMessage(text, language) }, connect, account: null, actions: [] };
@@ -92,7 +93,7 @@ export async function writeIssue(
   { slug, id, body }: { readonly slug: string; readonly id: string; readonly body: z.output<typeof IssueWriteBody> },
 ): Promise<IssueWriteAnswer> {
   const { project, issue } = await openIssue(deps, user, slug, id, "issues.write");
-  const access = await requireWriteAccess(deps, user, project, issue);
+  const access = await requireMemberAccess(deps, user, project, issue);
   const row = await storeWrite(deps, user, address, issue, body);
   const { action } = body.change;
   if (row.state === "waiting") await discardRefusedWrites(deps.db, { userId: user.id, issueId: issue.id, action });

@@ -38,7 +38,7 @@ import { writeTargetOf, runCreation } from "./createIssue.ts";
 import { isWhole } from "./endWrite.ts";
 import { digestOf } from "./runWrite.ts";
 import { type IssueWritesDeps, runForMember } from "./service.ts";
-import { openWriteAccess, requireWriteAccess } from "./writeAccess.ts";
+import { openMemberAccess, requireMemberAccess } from "./memberAccess.ts";
 
 /** Changes of one user that may wait at a time. */
 const MAX_HELD = 3 * MAX_BULK_ISSUES;
@@ -60,7 +60,7 @@ export async function holdWrites(
   const { db } = deps;
   const project = await projectFor(db, user, slug, "issues.write");
   const issue = await requireOneTracker(db, project.id, issues);
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, issue);
+  const access = await openMemberAccess(deps, { id: user.id, role: project.role }, issue);
   if ("blocked" in access) throw new Conflict(access.blocked.text);
   const ids = [...new Set(issues)];
   const digest = digestOf(change);
@@ -134,7 +134,7 @@ export async function retryWrite(
   const target = row && (await writeTargetOf(db, row));
   if (!target) throw new NotFound(message("write.not_found"));
   if (row.state === "held") throw new Conflict(message("write.held"));
-  const access = await requireWriteAccess(deps, user, project, target);
+  const access = await requireMemberAccess(deps, user, project, target);
   const isOpened = row.state === "refused" && (await reopenIssueWrite(db, id));
   const opened = isOpened ? { ...row, state: "waiting" as const } : row;
   const by = actorOf(user, address);

@@ -7,7 +7,6 @@ import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";
-import { Conflict } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";
 import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
@@ -83,18 +82,6 @@ export async function openWriteAccess(
   return connection && connection.failed_at === null
     ? block("consent", message("write.no_consent", { account }), name)
     : block("account", message("write.no_account", { account }), name);
-}
-
-/** The account by which a user writes to a tracker. @throws Conflict where the user can write nothing */
-export async function requireWriteAccess(
-  deps: WriteAccessDeps,
-  user: { readonly id: string },
-  project: { readonly role: ProjectRole },
-  tracker: WritableTrackerRow,
-): Promise<WriteAccess> {
-  const access = await openWriteAccess(deps, { id: user.id, role: project.role }, tracker);
-  if ("blocked" in access) throw new Conflict(access.blocked.text);
-  return access;
 }
 
 /** The connected account of the member where writing is on, and the token that the member has given for this source. */

@@ -1,10 +1,9 @@
 /** As whom replies of a tracker are written: the installation of the app that reads it, or the account of the member who turned them on. */
-import { findHostAppOfInstallation } from "../../db/tables/appInstallations.ts";
 import type { ReplyTrackerRow } from "../../db/tables/replies.ts";
 import { type Message, message } from "../../messages/messages.ts";
-import type { TrackerWriter, WriterAccount } from "../../sources/connector/writerTypes.ts";
-import { SourceError } from "../../sources/SourceError.ts";
+import type { WriterAccount } from "../../sources/connector/writerTypes.ts";
 import type { InstallationTokens } from "../apps/appsDeps.ts";
+import { openAppWriting } from "../apps/writeAsApp.ts";
 import { type WriteAccess, type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAccess.ts";
 
 export interface ReplyAccessDeps extends WriteAccessDeps {
@@ -34,28 +33,11 @@ export async function openReplyAccess(
 }
 
 async function openAppAccess(
-  { db, sources, appTokens }: ReplyAccessDeps,
-  { provider, url, app_installation_id: id }: ReplyTrackerRow,
+  deps: ReplyAccessDeps,
+  tracker: ReplyTrackerRow,
 ): Promise<ReplyAccess | { readonly reason: Message }> {
-  const app = id === null ? undefined : await findHostAppOfInstallation(db, id);
-  if (id === null || !app) return { reason: message("reply.no_installation") };
-  const attempt = async <T>(work: (writer: TrackerWriter) => Promise<T>, isForced: boolean): Promise<T> => {
-    const credential = await appTokens.token(id, isForced, "comment");
-    const writer = sources.openWriter({ provider, url, credential });
-    if (!writer) throw new SourceError("provider", message("reply.unsupported"));
-    return work(writer);
-  };
-  return {
-    async use(work) {
-      try {
-        return await attempt(work, false);
-      } catch (error) {
-        if (!(error instanceof SourceError) || error.code !== "unauthorized" || error.refusal?.status !== 401)
-          throw error;
-        return attempt(work, true);
-      }
-    },
-    // The host writes the comments of an app under this login.
-    account: () => Promise.resolve({ id: `${app.slug}[bot]`, name: `${app.slug}[bot]` }),
-  };
+  const app = await openAppWriting(deps, tracker);
+  if (!app) return { reason: message("reply.no_installation") };
+  const { login } = app;
+  return { use: (work) => app.use(work), account: () => Promise.resolve({ id: login, name: login }) };
 }

@@ -24,6 +24,7 @@ import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAcces
 import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
 import { storeRun } from "./storeRun.ts";
+import { type LookAt, watchProjects } from "./watchProjects.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
@@ -39,12 +40,16 @@ export interface RuleDeps extends WriteAccessDeps {
   readonly askExperts: AskExperts;
 }
 
+interface RunnerDeps extends RuleDeps {
+  readonly lookAt: LookAt;
+}
+
 /** Decides about what has happened. Several processes may do it at the same time: an event is taken by one of them, and a rule has one run for each event. */
 export class RuleRunner extends PeriodicRunner {
-  readonly #deps: RuleDeps;
+  readonly #deps: RunnerDeps;
   #staleAt = 0;
 
-  constructor(deps: RuleDeps, onError: (error: unknown) => void) {
+  constructor(deps: RunnerDeps, onError: (error: unknown) => void) {
     super(POLL_INTERVAL_MS, onError);
     this.#deps = deps;
   }
@@ -56,6 +61,8 @@ export class RuleRunner extends PeriodicRunner {
     if (Math.abs(now.getTime() - this.#staleAt) >= STALE_INTERVAL_MS) {
       this.#staleAt = now.getTime();
       for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);
+      const isInPlanNow = (projectId: string) => isInPlan(db, projectId, now);
+      await watchProjects({ db, lookAt: this.#deps.lookAt, isInPlan: isInPlanNow, onError: this.onError }, now);
     }
     while (!this.isStopped) {
       const due = await listDueRuleEvents(db, BATCH_SIZE);
@@ -110,7 +117,7 @@ async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Prom
       )
     : [];
   const read = rules.length > 0 ? await readEvent(db, event) : null;
-  if (read && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
+  if (read?.event.item && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;
   }
@@ -149,8 +156,9 @@ interface ReadEvent {
 /** The event with what it is about, as it is now; null where that is gone or restricted. */
 async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
   const { event: trigger, occurred_at: at, subject_kind: kind, subject_id: id, project_id: projectId, days } = row;
-  if (kind === "search" || kind === "source") {
-    const event = subjectEvent({ trigger, at, kind }, kind === "search" ? await findSearchName(db, id) : undefined);
+  if (kind !== "issue" && kind !== "request") {
+    const name = kind === "search" ? await findSearchName(db, id) : undefined;
+    const event = subjectEvent({ trigger, at, kind, detail: row.detail }, name);
     return event && { event, analysedAt: null };
   }
   const list = kind === "issue" ? listRuleIssues : listRuleRequests;

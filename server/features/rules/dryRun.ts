@@ -13,7 +13,7 @@ import {
   listRuleIssues,
   listRuleRequests,
 } from "../../db/tables/ruleItems.ts";
-import { findHistoryStart, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
+import { findHistoryStart, listPagesThere, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
 import {
   type Decision,
@@ -120,7 +120,7 @@ async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: H
   };
 }
 
-/** Failed syncs and matches of searches, as far as they are kept. */
+/** What no tracker notes, as far as it is kept. */
 async function decideKept(
   db: Db,
   projectId: string,
@@ -128,13 +128,22 @@ async function decideKept(
 ): Promise<Past> {
   const rows = await listPastEvents(db, projectId, { ...span, event: when, limit: MAX_ITEMS + 1 });
   const names = await listSubjectNames(db, projectId, [...new Set(rows.map(({ subject_id: id }) => id))]);
-  const decisions = rows.slice(0, MAX_ITEMS).flatMap(({ subject_kind: kind, subject_id: id, occurred_at: at }) => {
-    const event = subjectEvent({ trigger: when, at, kind }, names.get(id));
-    const subject = { kind, key: "", title: names.get(id) ?? "", address: id };
+  const there = when === "page.outdated" ? await listPagesThere(db, rows.map(placeOf)) : null;
+  const decisions = rows.slice(0, MAX_ITEMS).flatMap((row) => {
+    const { subject_kind: kind, subject_id: id, occurred_at: at, detail } = row;
+    // A page that was restricted since is named to no one.
+    if (there?.has(`${id} ${detail}`) === false) return [];
+    const event = subjectEvent({ trigger: when, at, kind, detail }, names.get(id));
+    const subject = { kind, key: detail, title: names.get(id) ?? "", address: id };
     return event ? decideHistory(rule, [event]).map((decision): Found => ({ ...decision, subject })) : [];
   });
-  return { decisions, lookedAt: rows.length, since: (await findHistoryStart(db, projectId)) ?? null };
+  return { decisions, lookedAt: rows.length, since: (await findHistoryStart(db, projectId, when)) ?? null };
 }
+
+const placeOf = ({ subject_id: source, detail: path }: Awaited<ReturnType<typeof listPastEvents>>[number]) => ({
+  source,
+  path,
+});
 
 /** Thousands of bodies need not be kept until the list is sorted. */
 const withoutBody = ({ event, actions }: Decision): Decision => ({

@@ -42,7 +42,9 @@ export const presentRun = (
   event: row.event,
   occurred_at: row.occurred_at.toISOString(),
   at: row.at.toISOString(),
-  subject: subject ? { kind: subject.kind, key: subject.key, title: subject.title, address: subject.id } : null,
+  subject: subject
+    ? { kind: subject.kind, key: subject.key || row.detail, title: subject.title, address: subject.id }
+    : null,
   actions: actions.map((action) => ({
     do: action.do,
     // What is filled into a comment names the issue, which may be restricted since.

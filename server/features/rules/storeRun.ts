@@ -9,7 +9,7 @@ import { notify } from "../../db/notify.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertHeldWrites } from "../../db/tables/heldWrites.ts";
 import { type WritableIssueRow, findWritableIssue } from "../../db/tables/issueWrites.ts";
-import { findWebhookCalled, listAccountsCalled, listMembersByEmail } from "../../db/tables/ruleItems.ts";
+import { findWebhookCalled, isRepository, listAccountsCalled, listMembersByEmail } from "../../db/tables/ruleItems.ts";
 import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules.ts";
 import { insertDeliveries } from "../../db/tables/webhookDeliveries.ts";
@@ -59,6 +59,7 @@ export async function storeRun(
     key: event.key,
     subject_kind: event.subject_kind,
     subject_id: event.subject_id,
+    detail: event.detail,
     occurred_at: event.occurred_at,
     activity_at: isOfIssue ? await findActivity(tx, event.subject_id) : null,
   });
@@ -188,7 +189,7 @@ async function notifyMembers({ tx, id, rule, event }: Run, people: readonly stri
   const members = await listMembersByEmail(tx, rule.project_id, people);
   if (members.length === 0)
     return { state: "refused", text: message("rule.no_receiver", { people: people.join(", ") }) };
-  const { subject_kind: kind, subject_id: subjectId } = event;
+  const { path, subject } = await noticeSubject(tx, event);
   await writeNotices(
     tx,
     members.map(({ id: userId }) => ({
@@ -196,16 +197,28 @@ async function notifyMembers({ tx, id, rule, event }: Run, people: readonly stri
       kind: "rule_matched",
       projectId: rule.project_id,
       key: `rule_matched ${id}`,
-      subject: kind === "request" ? null : { kind, id: subjectId },
-      data: { rule: rule.name },
+      subject,
+      data: { rule: rule.name, ...(path !== undefined && { path }) },
     })),
   );
   return { state: "done" };
 }
 
+/** What a notice links to. Pages of a wiki are not in the code of a project. */
+async function noticeSubject(tx: Db, { subject_kind: kind, subject_id: id, detail }: RuleEventRow) {
+  if (kind === "request" || kind === "project") return { subject: null };
+  if (kind !== "source" || detail === "") return { subject: { kind, id } };
+  return (await isRepository(tx, id))
+    ? { subject: { kind, id }, path: detail.replace(/\/?\*$/, "") }
+    : { subject: null };
+}
+
 async function sendToWebhook({ tx, id, rule, event }: Run, label: string, position: number): Promise<StoredAction> {
   const webhook = await findWebhookCalled(tx, rule.project_id, label);
   if (!webhook) return { state: "refused", text: message("rule.no_webhook", { webhook: label }) };
+  // A page of a wiki may be restricted until the event is sent.
+  const isShown =
+    event.detail !== "" && (event.subject_kind !== "source" || (await isRepository(tx, event.subject_id)));
   await insertDeliveries(tx, [
     {
       id: newId(),
@@ -213,9 +226,10 @@ async function sendToWebhook({ tx, id, rule, event }: Run, label: string, positi
       event: RULE_EVENT,
       key: `${RULE_EVENT} ${id} ${position}`,
       project_id: rule.project_id,
-      subject_kind: event.subject_kind,
-      subject_id: event.subject_id,
-      data: JSON.stringify({ rule: { name: rule.name, when: event.event } }),
+      ...(event.subject_kind !== "project" && { subject_kind: event.subject_kind, subject_id: event.subject_id }),
+      data: JSON.stringify({
+        rule: { name: rule.name, when: event.event, ...(isShown && { about: event.detail }) },
+      }),
       occurred_at: event.occurred_at,
       next_attempt_at: new Date(),
       attempted_at: null,

@@ -21,12 +21,14 @@ import { type Message, formatMessage, message, serializeMessage } from "../../me
 import { type ActionWay, changeKey, readActionWays } from "../chatActions/issueAction.ts";
 import { KIND_NAMES } from "../notices/unsubscribe.ts";
 import { CLOSE_AS, UNDO, closeReasons } from "./messageParts.ts";
-import { isSame, settleMessage, storeResult } from "./results.ts";
+import { isSame, releaseClaim, settleMessage, storeResult } from "./results.ts";
 import { SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
 /** Milliseconds for all that one press does. */
 const PRESS_TIMEOUT_MS = 2 * MINUTE_MS;
+/** A claim without a stored change is that of a process that has ended: longer than one press. */
+const CLAIM_MS = PRESS_TIMEOUT_MS + MINUTE_MS;
 
 export interface PressDeps extends SlackDeps {
   readonly invoke: Invoker["invoke"];
@@ -181,8 +183,8 @@ async function act(deps: PressDeps, pressed: Pressed, action: string, wayId: str
 }
 
 /**
- * Stores a change of the issue by the user's own account at the tracker; it is sent once it can be taken back no more. Pressed again, the key is that of the
- * change before, unless that was refused or taken back.
+ * Stores a change of the issue by the user's own account at the tracker; it is sent once it can be taken back no more. The button is claimed before, so that
+ * of several users who press it one stores a change, also where a process ends in between.
  */
 async function hold(
   deps: PressDeps,
@@ -201,17 +203,28 @@ async function hold(
   if (!way) return refused(pressed, action, message("slack.no_close"));
   const key = changeKey(`slack ${row.id} ${target.target ?? ""} ${action} ${row.round} ${user.id}`);
   const body = { key, account, issues: [issue.issueId], change: way.change };
-  await deps.invoke("holdWrites", { user, params: { id: issue.slug }, body, signal });
   const pending = { userId: user.id, batch: key, isHeld: true, done: serializeMessage(way.done) };
   const text = serializeMessage(message("slack.held", { what: way.done }));
-  return { result: { action, ...target, isDone: true, text, pending }, over: key };
+  const result = { action, ...target, isDone: true, text, pending };
+  const claimedUntil = new Date(nowOf(deps).getTime() + CLAIM_MS).toISOString();
+  const claim = { ...result, pending: { ...pending, isHeld: false, claimedUntil } };
+  if (!(await storeResult(deps, row.id, claim))) return null;
+  try {
+    signal.throwIfAborted();
+    await deps.invoke("holdWrites", { user, params: { id: issue.slug }, body, signal });
+  } catch (error) {
+    // After another failure it is not known whether the change was stored.
+    if (error instanceof ApiError) await releaseClaim(deps, row.id, key);
+    throw error;
+  }
+  return { result, over: key };
 }
 
 /** Takes back what waits to be sent, for the user who has pressed for it. */
 async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<Outcome> {
   const { user, row, issue, target, signal } = pressed;
   const pending = row.results.find((result) => isSame(result, { action, ...target }))?.pending;
-  if (!pending || !issue) return { reply: message("slack.too_late") };
+  if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("slack.too_late") };
   if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
   const { batch } = pending;
   const { counts } = await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body: { batch }, signal });
@@ -223,7 +236,7 @@ async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<
   return { result: { action, ...target, isDone: false, text }, over: batch };
 }
 
-/** Another user has pressed the same button a moment before: what this press has stored is not sent. */
+/** The claim was over before the change was stored, and another user has the button: what this press has stored is not sent. */
 async function takeBack(deps: PressDeps, { user, row, issue, signal }: Pressed, { pending }: SlackResult) {
   const shown = (await findSlackMessage(deps.db, row.id))?.results;
   if (!pending || !issue || shown?.some((result) => result.pending?.batch === pending.batch)) return;

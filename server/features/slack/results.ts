@@ -41,8 +41,27 @@ export async function storeResult(
     const results = [...row.results.filter((stored) => !isSame(stored, result)), result];
     const now = nowOf(deps);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
-    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: result.isDone ? 0 : 1, isShown: true });
+    // A claim shows nothing yet.
+    const isShown = result.pending?.claimedUntil === undefined;
+    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: result.isDone ? 0 : 1, isShown });
     return true;
+  });
+}
+
+/** Frees a button whose change was refused before it was stored. */
+export async function releaseClaim(
+  deps: Pick<SlackDeps, "db" | "now">,
+  messageId: string,
+  batch: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockSlackMessage(tx, messageId);
+    const claim = row?.results.find(({ pending }) => pending?.batch === batch && pending.claimedUntil !== undefined);
+    if (!row || !claim?.pending || (await listBatchWrites(tx, claim.pending.userId, batch)).length > 0) return;
+    const results = row.results.filter((result) => result !== claim);
+    const now = nowOf(deps);
+    const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
+    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: 0, isShown: false });
   });
 }
 
@@ -60,7 +79,7 @@ export async function settleMessage(deps: Pick<SlackDeps, "db" | "now">, message
     if (!row) return;
     const now = nowOf(deps);
     const results: SlackResult[] = [];
-    for (const result of row.results) results.push(await settled(tx, row, result));
+    for (const result of row.results) results.push(await settled(tx, row, result, now));
     const refusals = results.filter(({ isDone }, at) => !isDone && row.results[at]?.isDone).length;
     const isShown = results.some((result, at) => result !== row.results[at]);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
@@ -69,17 +88,20 @@ export async function settleMessage(deps: Pick<SlackDeps, "db" | "now">, message
 }
 
 /** What a result is now: the same object where nothing has changed. */
-async function settled(tx: Db, row: SlackMessageRow, result: SlackResult): Promise<SlackResult> {
-  const { pending, ...rest } = result;
-  if (!pending) return result;
+async function settled(tx: Db, row: SlackMessageRow, result: SlackResult, now: Date): Promise<SlackResult> {
+  const { pending: stored, ...rest } = result;
+  if (!stored) return result;
+  const { claimedUntil, ...pending } = stored;
   const [write] = await listBatchWrites(tx, pending.userId, pending.batch);
   const ended = (isDone: boolean, text: string): SlackResult => ({ ...rest, isDone, text });
   switch (write?.state) {
     case "held":
-      return result;
+      return claimedUntil === undefined ? result : { ...result, pending: { ...pending, isHeld: true } };
     case "waiting":
     case "sent":
-      return pending.isHeld ? { ...result, pending: { ...pending, isHeld: false } } : result;
+      return pending.isHeld || claimedUntil !== undefined
+        ? { ...result, pending: { ...pending, isHeld: false } }
+        : result;
     case "done":
       return ended(true, pending.done);
     case "discarded":
@@ -91,8 +113,11 @@ async function settled(tx: Db, row: SlackMessageRow, result: SlackResult): Promi
     }
     case "lost":
       return ended(false, serializeMessage(message("slack.unknown", { reason: message("slack.look") })));
-    // The issue is gone.
-    case undefined:
-      return ended(false, serializeMessage(message("slack.refused_action", { reason: message("slack.not_there") })));
+    // It was not stored yet, or its process has ended before; otherwise the issue is gone.
+    case undefined: {
+      if (claimedUntil !== undefined && new Date(claimedUntil) > now) return result;
+      const reason = message(claimedUntil === undefined ? "slack.not_there" : "slack.failed");
+      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+    }
   }
 }

@@ -31,6 +31,8 @@ export interface ConnectorOptions<Url> {
   readonly onSkipped?: OnSkipped;
   /** Called once it is known. */
   readonly onHost?: (host: HostKind) => void;
+  /** The name under which the host lists what an app writes: an app cannot ask whose its token is. */
+  readonly appAccount?: string;
   readonly retries?: number;
   readonly retryDelayMs?: number;
   readonly now?: () => number;

@@ -6,6 +6,7 @@ import { listSourceIds } from "../../db/tables/sources.ts";
 import {
   type ReferenceCheckRow,
   findReferenceCheck,
+  listComparedPages,
   listDeletedSymbols,
   listPathsFoundRemoved,
   replaceStaleReferences,
@@ -22,6 +23,7 @@ import {
   type ComparisonLimits,
   findStaleReferencesInThread,
 } from "../../engines/documents/staleReferenceThread.ts";
+import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { CHECK_REFERENCES, type CheckReferencesJob } from "../../jobs/jobNames.ts";
@@ -214,6 +216,7 @@ async function storeFound(
   const isCurrent = (await readManifest(tx, projectId)).pages?.table === manifest.pages?.table;
   const repositories = new Set(manifest.code.map(({ source }) => source));
   const there = pages.filter(({ source }) => isThere(source) && (isCurrent || repositories.has(source)));
+  const before = await listComparedPages(tx, sources);
   await replaceStaleReferences(
     tx,
     sources,
@@ -239,11 +242,43 @@ async function storeFound(
       ),
     ),
   );
+  const state = digestOf(manifest);
+  const outdated = there.filter(({ items }) => items.some(({ source }) => isThere(source)));
+  await noteOutdated(tx, { projectId, state, before, outdated });
   await updateReferenceCheck(tx, projectId, {
-    checked: digestOf(manifest),
+    checked: state,
     failed: null,
     is_read: isRead,
     since: since === null ? null : new Date(since),
     retry_at: isRead ? null : new Date(Date.now() + UNREAD_RETRY_MS),
   });
+}
+
+/** Stores the events of pages that have become outdated. One that was not compared before has not become so since. */
+async function noteOutdated(
+  tx: Db,
+  {
+    projectId,
+    state,
+    before,
+    outdated,
+  }: {
+    readonly projectId: string;
+    readonly state: string;
+    readonly before: ReadonlyMap<string, boolean>;
+    readonly outdated: readonly { readonly source: string; readonly path: string }[];
+  },
+): Promise<void> {
+  await writeRuleEvents(
+    tx,
+    projectId,
+    outdated
+      .filter(({ source, path }) => before.get(`${source} ${path}`) === false)
+      .map(({ source, path }) => ({
+        event: "page.outdated",
+        key: `page.outdated ${createHash("sha256").update(`${source} ${path} ${state}`).digest("hex")}`,
+        subject: { kind: "source", id: source },
+        detail: path,
+      })),
+  );
 }

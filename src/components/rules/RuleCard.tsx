@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { RULES_FILE } from "../../../contract/integrations/ruleKinds.ts";
+import { RULES_FILE, isOfIssue } from "../../../contract/integrations/ruleKinds.ts";
 import type { Rule, RuleAction } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EntryCard } from "../patterns/EntryCard.tsx";
@@ -59,7 +59,7 @@ export function RuleCard({
   children,
 }: RuleCardProps) {
   const { t, format } = useTranslation("rules");
-  const { name, when, days, search, query, area, certainty, actions } = rule.definition;
+  const { name, when, days, search, metric, query, area, certainty, actions } = rule.definition;
   const { is_enabled: isOn, paused_reason: reason, enabled_by: by, enabled_at: since, last_run_at: last } = rule;
   return (
     <EntryCard
@@ -80,7 +80,8 @@ export function RuleCard({
             : t(`triggers.${when}`)}
       </Text>
       {query !== "" && <Text as="p">{t("summary.query", { query })}</Text>}
-      {area !== null && <Text as="p">{t("summary.area", { area })}</Text>}
+      {metric !== undefined && <Text as="p">{t("summary.metric", { metric: t(`metrics.${metric}`) })}</Text>}
+      {area !== null && <Text as="p">{t(isOfIssue(when) ? "summary.area" : "summary.folder", { area })}</Text>}
       {certainty !== null && <Text as="p">{t(`summary.certainty.${certainty}`)}</Text>}
       <ActionList actions={actions.map((action) => ({ do: action.do, detail: detailOf(action) }))} />
       <Text as="p" size="small" tone="muted">

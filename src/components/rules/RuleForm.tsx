@@ -3,9 +3,12 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import {
   MAX_RULE_ACTIONS,
   RULE_CERTAINTIES,
+  RULE_METRICS,
   RULE_TRIGGERS,
   STALE_DAYS,
+  hasArea,
   isOfIssue,
+  isOfMetric,
   isWriting,
 } from "../../../contract/integrations/ruleKinds.ts";
 import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
@@ -33,6 +36,7 @@ export interface RuleFormProps {
 }
 
 const ANY_CERTAINTY = ["any"] as const;
+const ANY_METRIC = ["any"] as const;
 const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
 
 /** When, if and actions of a rule. */
@@ -45,6 +49,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     when: rule?.when ?? RULE_TRIGGERS[0],
     days: String(rule?.days ?? ""),
     search: rule?.search ?? "",
+    metric: rule?.metric ?? ANY_METRIC[0],
     query: rule?.query ?? "",
     area: rule?.area ?? "",
     certainty: rule?.certainty ?? ANY_CERTAINTY[0],
@@ -68,6 +73,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
         area: null,
         certainty: null,
         search: when === "search.matched" ? required(fields.search) : null,
+        metric: null,
         actions: complete.includes(null) ? t("noAction") : null,
       }}
       failure={failure}
@@ -80,7 +86,8 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
           days: when === "issue.stale" ? days : null,
           search: when === "search.matched" ? fields.search : null,
           query: hasItem ? fields.query.trim() : "",
-          area: isOfIssue(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
+          ...(isOfMetric(when) && fields.metric !== "any" && { metric: fields.metric }),
+          area: hasArea(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
           certainty: isOfIssue(when) && fields.certainty !== "any" ? fields.certainty : null,
           actions: complete.filter((action) => action !== null),
         })
@@ -155,8 +162,20 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
               )}
             </FormField>
           )}
-          {isOfIssue(when) && (
-            <FormField label={t("area")} help={t("areaHelp")} errors={errorsOf("area")}>
+          {isOfMetric(when) && (
+            <FormField label={t("metric")} help={t("metricHelp")} errors={errorsOf("metric")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={fields.metric}
+                  options={[...ANY_METRIC, ...RULE_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
+                  onValueChange={(metric) => set({ metric })}
+                />
+              )}
+            </FormField>
+          )}
+          {hasArea(when) && (
+            <FormField label={t(isOfIssue(when) ? "area" : "folder")} help={t("areaHelp")} errors={errorsOf("area")}>
               {(control) => (
                 <InputGroup
                   {...control}

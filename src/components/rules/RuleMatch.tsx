@@ -1,3 +1,4 @@
+import { RULE_METRICS } from "../../../contract/integrations/ruleKinds.ts";
 import type { DryRunEntry, RuleRun } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
@@ -18,7 +19,11 @@ export interface RuleMatchProps {
 /** An event that fits a rule, with what the rule does about it. */
 export function RuleMatch({ at, subject, href, actions }: RuleMatchProps) {
   const { t } = useTranslation("rules");
-  const name = subject === null ? t("gone") : `${subject.key} ${subject.title}`.trim();
+  const nameOf = ({ kind, key, title: of }: NonNullable<RuleMatchProps["subject"]>): string => {
+    const metric = kind === "project" ? RULE_METRICS.find((candidate) => candidate === key) : undefined;
+    return metric === undefined ? `${key} ${of}`.trim() : t(`metrics.${metric}`);
+  };
+  const name = subject === null ? t("gone") : nameOf(subject);
   return (
     <li className={styles.match}>
       <Inline>

@@ -11,6 +11,8 @@ export function subjectHref(slug: string, subject: DryRunEntry["subject"] | Rule
       return hrefTo.request(slug, subject.address);
     case "source":
       return hrefTo.projectTab(slug, "sources");
+    case "project":
+      return hrefTo.projectTab(slug, "insights");
     case "search":
       return hrefTo.projectTab(slug, "search");
   }

@@ -8,6 +8,7 @@ import { CliError, type Status } from "../../../server/cli/CliError.ts";
 import type { Format } from "../../../server/cli/CommandSpec.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
+import { changeOf } from "../../../server/cli/remote/issueChanges.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
 
 const home = mkdtempSync(join(tmpdir(), "clew-home-"));
@@ -99,6 +100,32 @@ describe("changes of an issue", () => {
     expect([stage.issue.state, stage.issue.stateReason]).toEqual(["closed", "completed"]);
   });
 
+  test("an issue is linked as a duplicate of another one", async () => {
+    const { status, out } = await issue("duplicate", "#1", "#2");
+    expect([status, JSON.parse(out)]).toMatchObject([0, { action: "duplicate", state: "done", account: "ada" }]);
+    expect([stage.issue.state, stage.issue.stateReason]).toEqual(["closed", "duplicate"]);
+    expect((await issue("duplicate", "#1", "#99")).status).toBe(1);
+  });
+
+  test("a priority carries what the member saw, so that another one is not overwritten", () => {
+    const [low, high] = [
+      { id: "4", name: "Low" },
+      { id: "2", name: "High" },
+    ];
+    const offer = {
+      action: "priority" as const,
+      reason: null,
+      options: [low, high],
+      current: [low],
+      is_multiple: false,
+    };
+    const change = (name: string) =>
+      changeOf("priority", [name], { removed: [], state: undefined }, { state: "open" }, { offer, account: "ada" });
+    expect(change("high")).toEqual({ action: "priority", from: "4", to: "2" });
+    expect(change("Low")).toBeNull();
+    expect(() => change("Urgent")).toThrow(/no Urgent there/);
+  });
+
   test("an issue is made with its text and labels, and named by its key", async () => {
     const { status, out } = await issue("create", "Search is slow", "--body", "Since today.", "--label", "Bug");
     expect([status, JSON.parse(out)]).toMatchObject([0, { action: "create", state: "done", issue: "#3" }]);
@@ -115,6 +142,8 @@ describe("what cannot work", () => {
     ["a label that is nearly right", ["label", "#1", "serch"], 2, /no serch there\. Did you mean search\?/],
     ["a reason that is not there", ["close", "#1", "--state", "bored"], 2, /There are: completed, not_planned/],
     ["two values of one", ["milestone", "#1", "v1", "v2"], 2, /one value/],
+    ["a priority, which the tracker does not have", ["priority", "#1", "High"], 1, /no such field/],
+    ["a duplicate of nothing", ["duplicate", "#1"], 2, /clew issue duplicate ISSUE OTHER/],
     ["a title of nothing", ["create", " "], 2, /title/],
   ])("%s is refused before anything is sent", async (_, args, status, sentence) => {
     expect(await issue(...args)).toMatchObject({ status, out: "", said: expect.stringMatching(sentence) });

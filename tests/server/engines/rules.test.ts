@@ -317,6 +317,7 @@ test("a dry run over syncs and searches has what the rule did as it happened", (
           id,
           trigger: kind === "source" ? ("sync.failed" as const) : ("search.matched" as const),
           at: new Date(START + minute * 60_000),
+          detail: "",
         }));
         const eventOf = (row: (typeof rows)[number]) => subjectEvent(row, names.get(row.id));
         const done = rows.filter((row) => {

@@ -5,7 +5,14 @@ import type { NamedIssue } from "../../connector/writerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
-import { type GithubApi, type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
+import {
+  type GithubApi,
+  type GithubOptions,
+  nextOnHost,
+  openGithub,
+  readAnswer,
+  type GithubRepository,
+} from "./githubApi.ts";
 
 export const Login = z.object({ login: z.string() });
 export const Label = z.union([z.string(), z.object({ name: z.string().nullish() })]);
@@ -44,12 +51,25 @@ export class GithubWriteCalls {
   readonly host: string;
   readonly api: GithubApi;
   #login: string | undefined;
+  readonly #isApp: boolean;
   /** Changing requests that the host has taken. */
   taken = 0;
 
   constructor(options: GithubOptions) {
     this.host = options.url.host;
     this.api = openGithub(options);
+    this.#login = options.appAccount;
+    this.#isApp = options.appAccount !== undefined;
+  }
+
+  /** Whether the account may change issues of others. What an app may is its token's, and the permissions of the answer are those of a user. */
+  mayTriage({ permissions }: GithubRepository): boolean {
+    return this.#isApp || !permissions || (permissions.triage ?? false) || permissions.push;
+  }
+
+  /** Whether the account may comment on an issue that is locked. */
+  mayCommentLocked({ permissions }: GithubRepository): boolean {
+    return this.#isApp || permissions?.push !== false;
   }
 
   async change(

@@ -53,7 +53,17 @@ export class GithubWriter implements TrackerWriter {
       this.#calls.list(`${path}/assignees`, Login, signal),
       this.#calls.list(`${path}/milestones`, Milestone, signal),
     ]);
-    return offersOf({ host: this.#host, account, issue, repository, labels, people, milestones });
+    return offersOf({
+      host: this.#host,
+      account,
+      issue,
+      isArchived: repository.archived === true,
+      mayTriage: this.#calls.mayTriage(repository),
+      mayCommentLocked: this.#calls.mayCommentLocked(repository),
+      labels,
+      people,
+      milestones,
+    });
   }
 
   creation(signal: AbortSignal): Promise<CreationOffer> {

@@ -31,11 +31,9 @@ export async function missingRight(
   if (isGranted(permissions, use)) return null;
   const { data } = await client.get("/app", "description", signal);
   if (!isGranted(client.read(App, data).permissions, use)) return { by: "app", url: `${settingsUrl}/permissions` };
+  // GitHub documents the address of this page alone; it leads to what the app asks for.
   const isOwnPage = typeof page === "string" && URL.canParse(page) && new URL(page).origin === origin;
-  return {
-    by: "installation",
-    url: `${isOwnPage ? page.replace(/\/$/, "") : `${origin}/settings/installations/${hostId}`}/permissions/update`,
-  };
+  return { by: "installation", url: isOwnPage ? page : `${origin}/settings/installations/${hostId}` };
 }
 
 const isGranted = (granted: Readonly<Record<string, string>>, use: AppWrite): boolean =>

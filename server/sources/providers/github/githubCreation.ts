@@ -33,17 +33,17 @@ const referenceOf = ({ id, number }: MadeIssue): string => madeReference({ exter
 /** @throws SourceError */
 export async function offerNewIssue(calls: GithubWriteCalls, signal: AbortSignal): Promise<CreationOffer> {
   const { api, host } = calls;
-  const { permissions, archived } = await api.repository(signal, null);
+  const repository = await api.repository(signal, null);
   const path = await api.path(signal);
   // What an account without permission sets is left out without a word.
-  const mayLabel = !permissions || (permissions.triage ?? false) || permissions.push;
+  const mayLabel = calls.mayTriage(repository);
   const [account, labels] = await Promise.all([
     calls.account(signal),
     mayLabel ? calls.list(`${path}/labels`, LabelName, signal) : [],
   ]);
   return {
     account,
-    reason: archived === true ? message("write.archived", { host }) : null,
+    reason: repository.archived === true ? message("write.archived", { host }) : null,
     types: [],
     labels: labels.map(({ name }) => namedOption(name)),
   };

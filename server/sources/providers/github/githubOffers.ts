@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { message, type Message } from "../../../messages/messages.ts";
 import { namedOption, offersWith } from "../../connector/writerForms.ts";
 import type { WriterOffers } from "../../connector/writerTypes.ts";
-import type { GithubRepository } from "./githubApi.ts";
 import type { Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
 import { labelsOf, stateOf, statesFrom } from "./githubIssueParts.ts";
 
@@ -10,22 +9,31 @@ interface OffersInput {
   readonly host: string;
   readonly account: string;
   readonly issue: WritableIssue;
-  readonly repository: GithubRepository;
+  readonly isArchived: boolean;
+  readonly mayTriage: boolean;
+  readonly mayCommentLocked: boolean;
   readonly labels: readonly { readonly name: string }[];
   readonly people: readonly z.infer<typeof Login>[];
   readonly milestones: readonly z.infer<typeof Milestone>[];
 }
 
 /** What an account can do to an issue, by its permissions in the repository. */
-export function offersOf({ host, account, issue, repository, labels, people, milestones }: OffersInput): WriterOffers {
-  const { permissions } = repository;
-  const isArchived = repository.archived === true;
-  const mayTriage = !permissions || (permissions.triage ?? false) || permissions.push;
+export function offersOf({
+  host,
+  account,
+  issue,
+  isArchived,
+  mayTriage,
+  mayCommentLocked,
+  labels,
+  people,
+  milestones,
+}: OffersInput): WriterOffers {
   const reasonOf = (isAllowed: boolean, reason: Message): Message | null =>
     isArchived ? message("write.archived", { host: host }) : isAllowed ? null : reason;
   const edits = reasonOf(mayTriage, message("write.needs_triage", { host: host }));
   const offer = offersWith(edits);
-  const isLocked = issue.locked === true && permissions?.push === false;
+  const isLocked = issue.locked === true && !mayCommentLocked;
   const isOwn = issue.user?.login === account;
   const current = stateOf(issue);
   const milestone = (row: z.infer<typeof Milestone>) => ({ id: String(row.number), name: row.title });

@@ -72,7 +72,7 @@ describe("what is missing", () => {
     const app = `${url}/organizations/acme/settings/apps/${slug()}/permissions`;
     expect(await rights(use)).toEqual({ ...of, missing: "app", url: app });
     stage.host.waiting = permission;
-    const page = `${url}/organizations/acme/settings/installations/${installed.installation.id}/permissions/update`;
+    const page = `${url}/organizations/acme/settings/installations/${installed.installation.id}`;
     expect(await rights(use)).toEqual({ ...of, missing: "installation", url: page });
     stage.host.added = permission;
     expect(await rights(use)).toEqual({ ...of, missing: null, url: null });
@@ -114,9 +114,7 @@ describe("what is missing", () => {
               .writeHead(200, { "content-type": "application/json" })
               .end(JSON.stringify({ html_url: "https://evil.example/settings", permissions: READ }))
         : undefined;
-    expect((await rights("check")).url).toBe(
-      `${stage.host.url}/settings/installations/${installed.installation.id}/permissions/update`,
-    );
+    expect((await rights("check")).url).toBe(`${stage.host.url}/settings/installations/${installed.installation.id}`);
   });
 });
 

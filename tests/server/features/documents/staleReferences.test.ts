@@ -207,6 +207,35 @@ onOneDatabase("GET projects/{id}/documents/stale-references/", (engine) => {
     expect(namesOf(await readReferences("repository-1", "docs/new.md"))).toEqual(["warmCache"]);
   }, 60_000);
 
+  test("a page that names what is gone, and did not before, is an event for rules, once", async () => {
+    const events = async () =>
+      (
+        await database.db.selectFrom("rule_history").select(["event", "subject_id", "detail"]).orderBy("key").execute()
+      ).map(({ event, subject_id: source, detail }) => [event, source, detail]);
+    const compare = async (files: Record<string, string | null>): Promise<void> => {
+      sample.repository.commit("a change", files);
+      await setManifest((await sample.reopen()).manifest);
+      await jobs.request("project-sample");
+      await expect.poll(state, { timeout: 30_000 }).toBe("ready");
+    };
+    await database.db.deleteFrom("rule_history").execute();
+    // What the first comparison of a page finds has not happened since.
+    await compare({
+      "src/present.ts": "export const present = 1;\n",
+      "docs/guide.md": "See `src/present.ts`.\n",
+      "docs/late.md": "See `src/session/legacyCache.ts`.\n",
+    });
+    expect(await events()).toEqual([]);
+    await compare({ "src/present.ts": null });
+    expect(namesOf(await readReferences("repository-1", "docs/guide.md"))).toEqual(["src/present.ts"]);
+    expect(await events()).toEqual([["page.outdated", "repository-1", "docs/guide.md"]]);
+    await compare({ "docs/other.md": "Nothing.\n" });
+    await compare({ "docs/guide.md": "Nothing any more.\n" });
+    expect(await events()).toHaveLength(1);
+    await compare({ "docs/guide.md": "See `src/present.ts` again.\n" });
+    expect(await events()).toHaveLength(2);
+  }, 120_000);
+
   test("a state whose comparison fails by an error of the program is not compared again", async () => {
     // Node refuses such a path with a TypeError.
     location = { driver: "files", folder: "\0" };
