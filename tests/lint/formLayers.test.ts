@@ -14,7 +14,7 @@ const WITHOUT_FORM = [
   "src/components/insights/DrilldownDrawer.tsx",
   "src/components/patterns/ConfirmDialog.tsx",
   "src/components/patterns/KeyboardShortcutsDialog.tsx",
-  "src/components/projects/ProjectPartsDrawer.tsx",
+  "src/components/projects/ProjectNavDrawer.tsx",
   // The dialog without fields, while the settings are loaded; its form is a FormDialog.
   "src/components/sources/ReplyDialog.tsx",
   "src/components/sources/WebhookDialog.tsx",

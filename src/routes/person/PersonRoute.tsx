@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
 import { PersonIdentities } from "../../components/persons/PersonIdentities.tsx";
@@ -23,7 +24,7 @@ import { WorkSection } from "./WorkSection.tsx";
 
 export { loader, shouldRevalidate } from "./personLoader.ts";
 
-export function Component() {
+export const Component = observer(function PersonRoute() {
   const { answer, project } = useLoaderData<PersonData>();
   const { slug = "", person: named = "" } = useParams();
   const { t } = useTranslation("persons");
@@ -86,7 +87,7 @@ export function Component() {
       </PageWithAside>
     </Stack>
   );
-}
+});
 
 interface MissingPersonProps {
   slug: string;
