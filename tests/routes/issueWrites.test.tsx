@@ -230,6 +230,19 @@ describe("from the palette", () => {
     await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
   });
 
+  test("a duplicate is named in its field", async () => {
+    const write = vi.fn<Handler<"writeIssue">>(respond({ state: "done", text: null, issue: OPEN }));
+    const opened = await open({ writeIssue: write });
+    const field = await within(opened.panel).findByRole("textbox", { name: /duplicate/i });
+    await run(opened, "> duplicate", "Mark as a duplicate");
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(write).not.toHaveBeenCalled();
+    await opened.user.keyboard("#12{Enter}");
+    await waitFor(() =>
+      expect(write.mock.calls[0]?.[0].body).toMatchObject({ change: { action: "duplicate", of: "#12" } }),
+    );
+  });
+
   test("nothing is offered that the account may not do", async () => {
     const reason = "Only members may.";
     const actions = issueActions().actions.map((offer) => ({ ...offer, reason }));

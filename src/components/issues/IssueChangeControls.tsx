@@ -1,4 +1,4 @@
-import { Fragment, useState } from "react";
+import { Fragment, type Ref, useState } from "react";
 import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { listChange, stateWays } from "../../domain/offeredChanges.ts";
@@ -19,13 +19,21 @@ export interface IssueChangeControlsProps {
   pending: IssueAction | null;
   /** The changes are those of several issues: names are added or removed, and a single value replaces that of each issue. */
   isForMany?: boolean;
+  /** The field of a duplicate, for commands that move the focus there. */
+  duplicateRef?: Ref<HTMLInputElement> | undefined;
   onChange: (change: IssueChange) => void;
 }
 
 const isList = (action: IssueAction): action is ListAction => LIST_ACTIONS.some((one) => one === action);
 
 /** A control for each field of an issue that can be changed now. */
-export function IssueChangeControls({ actions, pending, isForMany = false, onChange }: IssueChangeControlsProps) {
+export function IssueChangeControls({
+  actions,
+  pending,
+  isForMany = false,
+  duplicateRef,
+  onChange,
+}: IssueChangeControlsProps) {
   const { t } = useTranslation("issueWrites");
   const offered = actions.filter(({ reason }) => reason === null);
   const send = (change: IssueChange): void => {
@@ -83,7 +91,7 @@ export function IssueChangeControls({ actions, pending, isForMany = false, onCha
           );
         })}
       </div>
-      {duplicate && <DuplicateField isBusy={pending === "duplicate"} onChange={send} />}
+      {duplicate && <DuplicateField isBusy={pending === "duplicate"} inputRef={duplicateRef} onChange={send} />}
     </>
   );
 }
@@ -193,8 +201,14 @@ function ValueMenu({
   );
 }
 
+interface DuplicateFieldProps {
+  isBusy: boolean;
+  inputRef: Ref<HTMLInputElement> | undefined;
+  onChange: (change: IssueChange) => void;
+}
+
 /** Names the issue that this one is a duplicate of. */
-function DuplicateField({ isBusy, onChange }: { isBusy: boolean; onChange: (change: IssueChange) => void }) {
+function DuplicateField({ isBusy, inputRef, onChange }: DuplicateFieldProps) {
   const { t } = useTranslation("issueWrites");
   const [of, setOf] = useState("");
   return (
@@ -206,6 +220,7 @@ function DuplicateField({ isBusy, onChange }: { isBusy: boolean; onChange: (chan
       }}
     >
       <InputGroup
+        inputRef={inputRef}
         aria-label={t("duplicate.label")}
         placeholder={t("duplicate.placeholder")}
         value={of}

@@ -10,7 +10,7 @@ import { TextArea } from "../ui/TextArea.ts";
 import { IssueChangeControls } from "./IssueChangeControls.tsx";
 import styles from "./IssueWritePanel.module.css";
 
-/** What became of the last change, where it was not made. */
+/** The outcome of the last change, where it was not made. */
 export interface WriteNotice {
   readonly tone: "danger" | "warning";
   readonly text: string;
@@ -26,6 +26,8 @@ export interface IssueWritePanelProps {
   onDraftChange: (text: string) => void;
   /** The field of a comment, for commands that move the focus there. */
   commentRef?: Ref<HTMLTextAreaElement> | undefined;
+  /** The same for the field of a duplicate. */
+  duplicateRef?: Ref<HTMLInputElement> | undefined;
   /** The last change, while its outcome is unknown: no other one is sent. */
   unknown: IssueChange | null;
   /** Writes a change. */
@@ -78,7 +80,12 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
           {t("waits")}
         </Text>
       ) : (
-        <IssueChangeControls actions={actions} pending={pending} onChange={onChange} />
+        <IssueChangeControls
+          actions={actions}
+          pending={pending}
+          duplicateRef={props.duplicateRef}
+          onChange={onChange}
+        />
       )}
       {(mayComment || props.draft !== "") && <CommentForm {...props} isBlocked={!mayComment} />}
       {reasons.size > 0 && (

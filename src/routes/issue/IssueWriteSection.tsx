@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { IssueAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
@@ -9,6 +9,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { changedIssue, isSameChange } from "../../domain/changedIssue.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
+import { useLateFocus } from "../../hooks/useLateFocus.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -102,15 +103,9 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
     if (!unknown) void write(change, newKey());
     else if (isSameChange(change, unknown.change)) void write(unknown.change, unknown.key, unknown.account);
   };
-  const comment = useRef<HTMLTextAreaElement>(null);
+  const comment = useLateFocus<HTMLTextAreaElement>();
+  const duplicate = useLateFocus<HTMLInputElement>();
   const [isOpen, setIsOpen] = useOpenPart(ISSUE_PANELS.act, false);
-  const isCommentNext = useRef(false);
-  const setComment = (field: HTMLTextAreaElement | null): void => {
-    comment.current = field;
-    if (!field || !isCommentNext.current) return;
-    isCommentNext.current = false;
-    field.focus();
-  };
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {
@@ -120,13 +115,16 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
           if (reason !== null) notifications.show(reason, "error");
         }),
       onComment: () => {
-        comment.current?.focus();
-        isCommentNext.current = comment.current === null;
+        comment.focus();
+        setIsOpen(true);
+      },
+      onDuplicate: () => {
+        duplicate.focus();
         setIsOpen(true);
       },
     });
   });
-  /** What became of a change is never hidden. */
+  /** The outcome of a change is never hidden. */
   const isShown = isOpen || notice !== null || unknown !== null;
   if (offers.data === null && offers.error)
     return (
@@ -155,7 +153,8 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
                 pending={pending}
                 notice={notice}
                 draft={draft}
-                commentRef={setComment}
+                commentRef={comment.ref}
+                duplicateRef={duplicate.ref}
                 unknown={unknown?.change ?? null}
                 onDraftChange={setDraft}
                 onChange={submit}

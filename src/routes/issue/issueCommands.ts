@@ -12,13 +12,15 @@ interface IssueCommandActions {
   readonly onChange: (change: IssueChange) => void;
   /** Moves the focus to the text of a comment. */
   readonly onComment: () => void;
+  /** Moves the focus to the field for the issue that this one is a duplicate of. */
+  readonly onDuplicate: () => void;
 }
 
 /** What the account can do to the issue now, as commands of the palette. */
 export function issueCommands(
   { account, actions }: IssueActions,
   t: Words,
-  { onChange, onComment }: IssueCommandActions,
+  { onChange, onComment, onDuplicate }: IssueCommandActions,
 ): PageCommand[] {
   const make = (change: IssueChange, title: string, words: string, isListed = false): PageCommand => ({
     id: JSON.stringify(change),
@@ -32,16 +34,12 @@ export function issueCommands(
     .flatMap((offer): PageCommand[] => {
       const { action, current, options } = offer;
       const from = current[0]?.id ?? null;
-      if (action === "comment")
+      if (action === "comment" || action === "duplicate") {
+        const run = action === "comment" ? onComment : onDuplicate;
         return [
-          {
-            id: action,
-            title: t("palette.comment"),
-            words: t("palette.words.comment"),
-            isListed: true,
-            run: onComment,
-          },
+          { id: action, title: t(`palette.${action}`), words: t(`palette.words.${action}`), isListed: true, run },
         ];
+      }
       if (action === "state")
         return stateWays(options).map((way) => {
           const change = { action, from, to: way.option.id, resolution: way.resolution?.id ?? null } as const;
