@@ -38,7 +38,7 @@ import type { ReplyDeps } from "./writeReply.ts";
 /** @throws NotFound for a source that the caller does not see, and for none that is a tracker; Forbidden; Conflict where nothing can be written */
 export async function requireReplyTracker(db: Db, user: Principal, sourceId: string): Promise<ReplyTrackerRow> {
   const tracker = await findReplyTracker(db, sourceId);
-  const missing = message("project.source_not_found");
+  const missing = message("source.not_found");
   await projectWithId(db, user, tracker?.project_id, "sources.change", missing);
   if (!tracker) throw new NotFound(missing);
   if (rulesOf(tracker.provider).takesChanges !== true) throw new Conflict(message("reply.unsupported"));
@@ -128,8 +128,7 @@ export async function changeReplySettings(
   if (postingAccount?.account && postingAccount.account.name !== seen)
     throw new Conflict(message("reply.other_account", { account: postingAccount.account.name }));
   await db.transaction().execute(async (tx) => {
-    if (!(await lockSourceAccess(tx, tracker.project_id, sourceId)))
-      throw new NotFound(message("project.source_not_found"));
+    if (!(await lockSourceAccess(tx, tracker.project_id, sourceId))) throw new NotFound(message("source.not_found"));
     const before = await findReplySettings(tx, sourceId);
     const isNew = enabled && !before?.enabled_at;
     const account = postingAccount?.account ?? { id: before?.account_id ?? "", name: before?.account ?? "" };
