@@ -21,7 +21,7 @@ import { findRuleMember } from "../../db/tables/ruleItems.ts";
 import type { Db } from "../../db/openDb.ts";
 import { compareOrders, isBetter } from "../../engines/modelOrder/compareOrders.ts";
 import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
-import { pastOrdersInThread } from "../../engines/modelOrder/pastOrdersThread.ts";
+import { pastOrdersInThread } from "./pastOrdersThread.ts";
 import { Conflict, TooMany } from "../../errors.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";

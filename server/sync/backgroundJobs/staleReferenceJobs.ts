@@ -21,7 +21,7 @@ import {
   ComparisonError,
   type ComparisonLimits,
   findStaleReferencesInThread,
-} from "../../engines/documents/staleReferenceThread.ts";
+} from "./staleReferenceThread.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { CHECK_REFERENCES, type CheckReferencesJob } from "../../jobs/jobNames.ts";
