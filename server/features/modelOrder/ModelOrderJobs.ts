@@ -39,7 +39,7 @@ const CASE_TIMEOUT_MS = 3 * MINUTE_MS;
 /** Tries of a case that a busy server refuses, and the seconds between them at most. */
 const TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
-/** Cases one after the other without an answer, after which the rest would fail too. */
+/** Consecutive cases without an answer after which the run stops. */
 const MAX_FAILED_CASES = 3;
 
 export interface ModelOrderJobsDeps extends OrderDeps {
