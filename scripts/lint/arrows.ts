@@ -24,6 +24,7 @@ const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
 /** Only `server/git` starts git: it has the guards against what a foreign repository could make git do. Three files start other programs. */
 const PROCESSES = ["node:child_process", "child_process"];
 const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", ...PROCESSES];
+const THREADS = ["node:worker_threads", "worker_threads"];
 const WEB = [
   "react",
   "react-dom",
@@ -341,10 +342,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "server/engines",
-    mayImport: ["server/git", "server/index", ...SERVER_FLOOR],
+    // The caller chooses the thread that an engine runs in.
+    mayImport: ["server/git", "server/index", ...SERVER_FLOOR.filter((path) => path !== "server/threads")],
     // Rows come in as arguments: an engine reads no database.
     mayImportTypes: ["server/db"],
-    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE, ...THREADS],
   },
   {
     path: "server/sources",

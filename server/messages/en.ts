@@ -275,7 +275,6 @@ export const ENGLISH = {
   "project.not_found": "There is no such project.",
   "project.owner_without_account": "A person without an account cannot be Owner",
   "project.role": "Your role in this project does not allow this.",
-  "project.source_not_found": "There is no such source in this project.",
   "provider.no_issues": "This server does not read issues of that provider.",
   "provider.no_repositories": "This server does not read repositories of that provider.",
   "provider.no_wikis": "This server does not read wikis of that provider.",

@@ -286,7 +286,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "project.not_found": "Böyle bir proje yok.",
   "project.owner_without_account": "Hesabı olmayan biri sahip olamaz",
   "project.role": "Bu projedeki rolünüz buna izin vermiyor.",
-  "project.source_not_found": "Bu projede böyle bir kaynak yok.",
   "provider.no_issues": "Bu sunucu bu sağlayıcının kayıtlarını okuyamıyor.",
   "provider.no_repositories": "Bu sunucu bu sağlayıcının depolarını okuyamıyor.",
   "provider.no_wikis": "Bu sunucu bu sağlayıcının wiki’lerini okuyamıyor.",

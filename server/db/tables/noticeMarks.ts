@@ -29,7 +29,7 @@ export async function insertNoticeMark(db: Db, sourceId: string): Promise<void> 
     on conflict do nothing`.execute(db);
 }
 
-/** The next end of a sync is that of a first import: what it read is no news. */
+/** The next end of a sync is that of a first import: what it read is not notified. */
 export async function deleteNoticeMark(db: Db, sourceId: string): Promise<void> {
   await db.deleteFrom("notice_marks").where("source_id", "=", sourceId).execute();
 }

@@ -13,7 +13,7 @@ export interface FilePlace {
 
 /** A name that occurs in more texts than this is a common word, not a reference. */
 export const MAX_TEXTS = 400;
-/** Documentation is read for each of its names, so more of it may have one. */
+/** The same limit for documentation. It is higher because each document is checked for every name that it contains. */
 export const MAX_DOCUMENTS = MAX_TEXTS * 5;
 /** Longer texts are logs. UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000;

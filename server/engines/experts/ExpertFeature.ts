@@ -8,12 +8,12 @@ export type ExpertRole = (typeof EXPERT_ROLES)[number];
 export interface RelevantCommit {
   /** Seconds since it was committed. */
   readonly ageSeconds: number;
-  /** 1 for a commit of today, halved every 180 days. */
+  /** Factor of its age, by `decayOf`. */
   readonly decay: number;
   /** Share of the question in the changed files, and the largest in their folders. */
   readonly inFiles: number;
   readonly inFolders: number;
-  /** Square of its share of the best score of all messages; 0 for a commit that is not among the most similar ones. */
+  /** Its share of the best score of all messages, to the power of `similarityExponent`; 0 for a commit that is not among the most similar ones. */
   readonly similarity: number;
   /** False for a merge. */
   readonly hasChanges: boolean;
@@ -40,9 +40,6 @@ export interface ExpertFeature extends Feature {
   /** What is known of people from sources other than the history, by person. */
   readonly amounts?: (query: ExpertQuery) => ReadonlyMap<number, number> | undefined;
 }
-
-/** The factor of an age in seconds with a half-life. */
-export const halved = (ageSeconds: number, halfLifeSeconds: number): number => 2 ** (-ageSeconds / halfLifeSeconds);
 
 /** The section that set the weights of the list of people, and those of the roles. */
 export const PEOPLE_SOURCE = "engines-measured.md, 2026-11-21 people";

@@ -1,6 +1,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
-import { HALF_LIFE_SECONDS, MAX_AGE_SECONDS } from "./personValues.ts";
+import { MAX_AGE_SECONDS, decayOf } from "./decay.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "../identities/peopleTable.ts";
 import { memoize } from "../../memoize.ts";
@@ -18,12 +19,8 @@ export interface KnownFile {
 
 export type Holding = "shared" | "island" | "orphan";
 
-/** Minimum share of a file's or folder's contributions for a person to count as knowing it. */
-const MIN_SHARE = 0.1;
-/** From this share on one person holds it alone. */
-const SOLE_SHARE = 0.8;
-/** A commit that changes many files counts less for each. */
-const FULL_WEIGHT_FILES = 10;
+const MIN_SHARE = EXPERT_CONSTANTS.minKnownShare.value;
+const SOLE_SHARE = EXPERT_CONSTANTS.soleHolderShare.value;
 
 /** Who holds what: the files of the newest commits by the decayed contribution of people, without bots. */
 export interface Knowledge {
@@ -50,7 +47,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
       if (changed.length === 0) continue;
       // The author of old code that has not changed since still counts.
       const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
-      const amount = 2 ** (-age / HALF_LIFE_SECONDS) * Math.min(1, FULL_WEIGHT_FILES / changed.length);
+      const amount = decayOf(age) * Math.min(1, EXPERT_CONSTANTS.fullWeightFiles.value / changed.length);
       const give = (person: number, share: number): void => {
         if (person < 0 || table.people[person]?.isBot !== false) return;
         for (const path of changed) {
@@ -59,7 +56,8 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
         }
       };
       give(authors[commit] ?? -1, 1);
-      for (const { person, kind } of credits.get(commit) ?? []) if (kind === "coAuthor") give(person, 0.5);
+      for (const { person, kind } of credits.get(commit) ?? [])
+        if (kind === "coAuthor") give(person, EXPERT_CONSTANTS.coAuthorKnowledge.value);
     }
   }
   const files = index.code.flatMap((code, member) =>

@@ -1,3 +1,4 @@
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import { type Holding, type KnownFile, type Knowledge, holdingOf, sharesInOrder, sumShares } from "./knowledge.ts";
 
 /** A part of the map: a folder, or a file where its folder has no more folders. */
@@ -32,8 +33,6 @@ const MAX_HOLDERS = 3;
 /** More tiles than this cannot be distinguished; the smallest are one level up in any case. */
 const MAX_PARTS = 160;
 
-/** A part larger than this share of what is shown is shown by its own parts. */
-const LARGE_PART_SHARE = 0.12;
 /** A folder of so few files is one part in any case. */
 const FEW_FILES = 8;
 /** Parts are divided until there are this many: more cannot be read. */
@@ -58,7 +57,8 @@ export function partsOf(
   for (;;) {
     const large = groups.find(
       ({ path, files: groupFiles }) =>
-        path.endsWith("/") && groupFiles.length > Math.max(FEW_FILES, inside.length * LARGE_PART_SHARE),
+        path.endsWith("/") &&
+        groupFiles.length > Math.max(FEW_FILES, inside.length * EXPERT_CONSTANTS.largePartShare.value),
     );
     const parts = large && groupsOf(large.files, large.path);
     if (!large || !parts || parts.length < 2 || groups.length + parts.length > ENOUGH_PARTS) break;
@@ -146,7 +146,7 @@ export function lostWith(knowledge: Knowledge, person: number): { files: number;
       // No one else knows enough of these files, so the person with the largest share of the folder is the closest.
       next:
         sharesInOrder(sumShares(allByFolder.get(key) ?? lostFiles)).find(
-          ({ person: other, share }) => stays(other) && share >= 0.02,
+          ({ person: other, share }) => stays(other) && share >= EXPERT_CONSTANTS.minSuccessorShare.value,
         )?.person ?? -1,
     }))
     .sort((a, b) => b.files.length - a.files.length || (a.path < b.path ? -1 : 1));

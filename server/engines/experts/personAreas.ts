@@ -2,6 +2,7 @@ import { TREND_DAYS } from "../../../contract/constants.ts";
 import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import { type Knowledge, sharesInOrder, sumShares } from "./knowledge.ts";
 import { type MapPart, partsOf } from "./knowledgeMap.ts";
 
@@ -15,8 +16,6 @@ export interface KnownArea {
   readonly commitsBefore: number;
 }
 
-/** A smaller share is a few lines of a large folder. */
-const MIN_AREA_SHARE = 0.01;
 const PERIOD_SECONDS = TREND_DAYS * DAY_SECONDS;
 
 /** The parts of the project's knowledge map that a person contributed to, those with their largest contributions first. */
@@ -27,7 +26,7 @@ export function areasOf(index: OpenedIndex, knowledge: Knowledge, person: number
       const personShare = sharesInOrder(shares).find((candidate) => candidate.person === person);
       return { part, share: Math.min(1, personShare?.share ?? 0), amount: shares.get(person) ?? 0 };
     })
-    .filter(({ share }) => share >= MIN_AREA_SHARE)
+    .filter(({ share }) => share >= EXPERT_CONSTANTS.minAreaShare.value)
     .sort((a, b) => b.amount - a.amount || (a.part.path < b.part.path ? -1 : 1));
   const counts = recentCommits(
     index,

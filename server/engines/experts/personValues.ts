@@ -1,8 +1,8 @@
-import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
-import { currentFiles } from "../ranking/commits.ts";
+import { MESSAGE_FIELDS, currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "../identities/peopleTable.ts";
+import { MAX_AGE_SECONDS, decayOf } from "./decay.ts";
 import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
@@ -43,13 +43,6 @@ export type Contribution = (
   commit: number,
   isInFiles: boolean,
 ) => void;
-
-/** After this time a contribution counts half, in every value and map of the experts. */
-export const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
-export const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
-const MAX_SIMILAR_COMMITS = 60;
-/** Weights of the fields of a commit: its title and its message, not its paths. */
-const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 
 type ListedFeature = ExpertFeature & { readonly id: ExpertFeatureId };
 const LISTED_FEATURES: readonly ListedFeature[] = EXPERT_FEATURES;
@@ -98,7 +91,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
       const alike = similar[number]?.get(commit) ?? 0;
       // Its decay is below a thousandth. Most commits of a long history are as old, so skipping them saves most of the work.
       if (age > MAX_AGE_SECONDS && alike === 0) continue;
-      const decay = 2 ** (-age / HALF_LIFE_SECONDS);
+      const decay = decayOf(age);
       const author = history.authors[commit] ?? -1;
       const changed = commits.table.changes(commit);
       let inFiles = 0;
@@ -154,7 +147,7 @@ function pathWeights(
   };
 }
 
-/** The commits of all histories that read most like the question, each with the square of its share of the best score. */
+/** The commits of all histories that read most like the question, each with its similarity. */
 function similarCommits(
   index: OpenedIndex,
   { histories }: PeopleTable,
@@ -162,8 +155,8 @@ function similarCommits(
 ): Map<number, number>[] {
   const shares = histories.map(() => new Map<number, number>());
   if (terms.length === 0) return shares;
-  const best = new TopK(MAX_SIMILAR_COMMITS);
-  index.commitGroup.score(terms, MESSAGE_ONLY).forEach((scores, history) => {
+  const best = new TopK(EXPERT_CONSTANTS.maxSimilarCommits.value);
+  index.commitGroup.score(terms, MESSAGE_FIELDS).forEach((scores, history) => {
     const times = histories[history]?.commits.table.times;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
@@ -173,6 +166,9 @@ function similarCommits(
   const ranked = best.sorted();
   const maximum = ranked[0]?.score ?? 1;
   for (const { documentRef, score } of ranked)
-    shares[documentRef.member]?.set(documentRef.document, (score / maximum) ** 2);
+    shares[documentRef.member]?.set(
+      documentRef.document,
+      (score / maximum) ** EXPERT_CONSTANTS.similarityExponent.value,
+    );
   return shares;
 }

@@ -1,5 +1,7 @@
 import type { ContributionRow } from "../../db/tables/requestReviews.ts";
-import { HALF_LIFE_SECONDS, type QuestionFile } from "./personValues.ts";
+import { decayOf } from "./decay.ts";
+import { EXPERT_CONSTANTS } from "./expertConstants.ts";
+import type { QuestionFile } from "./personValues.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -29,7 +31,11 @@ const MAX_FILES = 50;
 export const MAX_PLACE_ROWS = 400;
 const MAX_EVIDENCE = 3;
 /** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
-const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };
+const STATE_SHARE: Readonly<Record<string, number>> = {
+  approved: EXPERT_CONSTANTS.reviewWithVerdict.value,
+  changes_requested: EXPERT_CONSTANTS.reviewWithVerdict.value,
+  commented: EXPERT_CONSTANTS.reviewWithComment.value,
+};
 
 /** The weights of the files that matter most to a question, by path. */
 export function pathWeights(index: OpenedIndex, files: readonly QuestionFile[]): ReadonlyMap<string, number> {
@@ -63,7 +69,7 @@ export function placeKnowledge(
       const person = table.find({ ...row, key: accountKey(row.account_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const age = Math.max(0, table.now - row.at.getTime() / 1000);
-      const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE_SECONDS);
+      const amount = row.share * (weights.get(row.path) ?? 0) * decayOf(age);
       amounts.set(person, (amounts.get(person) ?? 0) + amount);
       const evidence = best.get(person) ?? [];
       best.set(person, evidence);

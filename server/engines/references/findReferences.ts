@@ -53,7 +53,7 @@ export async function referencesTo(named: NamedPlace, from = 0, limits = LIMITS)
   const [first] = targets;
   if (!first) return { references: [], candidates: 0, read: 0 };
   const matcher = new ReferenceMatcher(named.names, targets);
-  // What an import calls a whole module is a name of its own file.
+  // The alias of an imported module is used in its own file only.
   if (first.kind === "file")
     return { references: await referencesIn(named, [named.place], matcher), candidates: 1, read: 1 };
   if (targets.every(({ kind }) => kind === "local"))
@@ -102,7 +102,7 @@ async function inFile(
   const { text, language } = files.read(place);
   const references: Reference[] = [];
   const occurrences = occurrencesOf(text, language, name);
-  // An import that gives it another name has this one too.
+  // An import under an alias also contains the original name.
   if (occurrences.length === 0) return references;
   for (const alias of matcher.namesIn(place, name)) {
     for (const from of alias === name ? occurrences : occurrencesOf(text, language, alias)) {

@@ -1,7 +1,8 @@
 import { activityStatus } from "../experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../experts/explain.ts";
 import { ROLE_WEIGHTS } from "../experts/expertFeatures.ts";
-import { type ExpertQuery, HALF_LIFE_SECONDS, personValues } from "../experts/personValues.ts";
+import { decayOf } from "../experts/decay.ts";
+import { type ExpertQuery, personValues } from "../experts/personValues.ts";
 import { rankValues } from "../experts/rankPeople.ts";
 import { type PeopleTable, isBefore } from "../identities/peopleTable.ts";
 import { touchesOf } from "../localize/touches.ts";
@@ -106,7 +107,7 @@ function functionKnowledge(
     for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
       const time = commits.table.times[commit] ?? 0;
       if (!changed.has(symbol) || !isBefore(time, beforeSeconds)) continue;
-      const amount = weight * Math.min(1, share) * 2 ** (-Math.max(0, table.now - time) / HALF_LIFE_SECONDS);
+      const amount = weight * Math.min(1, share) * decayOf(Math.max(0, table.now - time));
       const helpers = (history.credits.get(commit) ?? []).map(({ person }) => person);
       for (const person of new Set([history.authors[commit] ?? -1, ...helpers])) {
         if (table.people[person]?.isBot !== false) continue;

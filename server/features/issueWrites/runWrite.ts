@@ -54,7 +54,7 @@ const WAIT_MS = 20 * SECOND_MS;
 const FIRST_POLL_MS = 100;
 const MAX_POLL_MS = 2 * SECOND_MS;
 
-/** A change of which no look has said what became of it is `lost` after this many of them, or this long. */
+/** A change without a known outcome is `lost` after this many checks, or after this time. */
 const MAX_LOOKS = 8;
 const MAX_LOOKING_MS = HOUR_MS;
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;

@@ -1,5 +1,6 @@
 /** By which account a member writes to a tracker, or why the member cannot. */
 import { INTEGRATIONS } from "../../../contract/constants.ts";
+import { SECOND_MS } from "../../../contract/durations.ts";
 import type { WriteBlock } from "../../../contract/issues/issueActions.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../access/policy.ts";
@@ -8,13 +9,17 @@ import type { Db } from "../../db/openDb.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
-import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";
+import type { TrackerWriter, WriterAccount } from "../../sources/connector/writerTypes.ts";
 import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
+import { refusalOf } from "./endWrite.ts";
+
+/** Time for the host to answer whose account it is. */
+const ACCOUNT_DEADLINE_MS = 15 * SECOND_MS;
 
 export interface WriteAccessDeps {
   readonly db: Db;
@@ -98,6 +103,23 @@ export function accountsOf(
   if (secretId !== null && accessBy === member.id)
     accounts.push({ isConnection: false, open: () => secrets.openCredential(db, secretId) });
   return accounts;
+}
+
+/**
+ * Asks the host whose account a credential belongs to, so that a missing permission is known before anything is written.
+ * @param ask the question, which ends with the signal
+ * @returns `reason` where the host refuses
+ */
+export async function accountAtHost(
+  { url }: Pick<WritableTrackerRow, "url">,
+  ask: (signal: AbortSignal) => Promise<WriterAccount>,
+): Promise<WriterAccount | { readonly reason: Message }> {
+  try {
+    return await ask(AbortSignal.timeout(ACCOUNT_DEADLINE_MS));
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { reason: refusalOf(error, URL.canParse(url) ? hostOf({ url }) : url) };
+  }
 }
 
 /**

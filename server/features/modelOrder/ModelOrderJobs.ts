@@ -22,7 +22,7 @@ import { findRuleMember } from "../../db/tables/ruleItems.ts";
 import type { Db } from "../../db/openDb.ts";
 import { compareOrders, isBetter } from "../../engines/modelOrder/compareOrders.ts";
 import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
-import { pastOrdersInThread } from "../../engines/modelOrder/pastOrdersThread.ts";
+import { pastOrdersInThread } from "./pastOrdersThread.ts";
 import { Conflict, TooMany } from "../../errors.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";
@@ -42,7 +42,7 @@ const CASE_TIMEOUT_MS = 3 * MINUTE_MS;
 /** Tries of a case that a busy server refuses, and the seconds between them at most. */
 const TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
-/** Cases one after the other without an answer, after which the rest would fail too. */
+/** Consecutive cases without an answer after which the run stops. */
 const MAX_FAILED_CASES = 3;
 
 export interface ModelOrderJobsDeps extends OrderDeps {

@@ -19,7 +19,7 @@ import { newId } from "../../db/newId.ts";
 import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
-/** A webhook whose attempts fail gets one at least so often, of any delivery. */
+/** Maximum pause between two attempts to a failing webhook. */
 const MAX_PAUSE_MS = HOUR_MS;
 /** Time after which a webhook that has accepted no delivery is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;

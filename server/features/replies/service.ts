@@ -1,6 +1,5 @@
 /** The settings of the replies of a tracker, and what a reply would say. */
 import { REPLY_PREVIEW_ISSUES } from "../../../contract/issues/replyKinds.ts";
-import { SECOND_MS } from "../../../contract/durations.ts";
 import type {
   ReplyBy,
   ReplyPreview,
@@ -28,9 +27,7 @@ import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { WriterAccount } from "../../sources/connector/writerTypes.ts";
-import { SourceError } from "../../sources/SourceError.ts";
-import { refusalOf } from "../issueWrites/endWrite.ts";
-import { hostOf } from "../issueWrites/writeAccess.ts";
+import { accountAtHost } from "../issueWrites/writeAccess.ts";
 import { composeReply } from "./composeReply.ts";
 import { defaultTemplate } from "./defaultTemplate.ts";
 import { readFacts } from "./readFacts.ts";
@@ -38,13 +35,10 @@ import { type ReplyAccessDeps, openReplyAccess } from "./replyAccess.ts";
 import { templateFault } from "./replyTemplate.ts";
 import type { ReplyDeps } from "./writeReply.ts";
 
-/** Milliseconds that the host may take to say whose account it is. */
-const ACCOUNT_DEADLINE_MS = 15 * SECOND_MS;
-
 /** @throws NotFound for a source that the caller does not see, and for none that is a tracker; Forbidden; Conflict where nothing can be written */
 export async function requireReplyTracker(db: Db, user: Principal, sourceId: string): Promise<ReplyTrackerRow> {
   const tracker = await findReplyTracker(db, sourceId);
-  const missing = message("project.source_not_found");
+  const missing = message("source.not_found");
   await projectWithId(db, user, tracker?.project_id, "sources.change", missing);
   if (!tracker) throw new NotFound(missing);
   if (rulesOf(tracker.provider).takesChanges !== true) throw new Conflict(message("reply.unsupported"));
@@ -65,15 +59,8 @@ async function accountOf(
 ): Promise<Account> {
   const access = await openReplyAccess(deps, tracker, { usesApp: by === "app", memberId });
   if ("reason" in access) return { by, account: null, reason: access.reason };
-  const signal = AbortSignal.timeout(ACCOUNT_DEADLINE_MS);
-  try {
-    // The host is asked with the account, so that a missing permission is known before anything is to be written.
-    const account = await access.use(() => access.account(signal));
-    return { by, account, reason: null };
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    return { by, account: null, reason: refusalOf(error, hostOf(tracker)) };
-  }
+  const account = await accountAtHost(tracker, (signal) => access.use(() => access.account(signal)));
+  return "reason" in account ? { by, account: null, reason: account.reason } : { by, account, reason: null };
 }
 
 export async function readReplySettings(
@@ -141,8 +128,7 @@ export async function changeReplySettings(
   if (postingAccount?.account && postingAccount.account.name !== seen)
     throw new Conflict(message("reply.other_account", { account: postingAccount.account.name }));
   await db.transaction().execute(async (tx) => {
-    if (!(await lockSourceAccess(tx, tracker.project_id, sourceId)))
-      throw new NotFound(message("project.source_not_found"));
+    if (!(await lockSourceAccess(tx, tracker.project_id, sourceId))) throw new NotFound(message("source.not_found"));
     const before = await findReplySettings(tx, sourceId);
     const isNew = enabled && !before?.enabled_at;
     const account = postingAccount?.account ?? { id: before?.account_id ?? "", name: before?.account ?? "" };

@@ -1,6 +1,5 @@
 /** The rules of a project: making, checking, turning on, stopping, and their logs. Who may change them is checked by the routes. */
 import { z } from "zod";
-import { SECOND_MS } from "../../../contract/durations.ts";
 import { MAX_RULES, isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import type {
   DryRun,
@@ -39,14 +38,9 @@ import {
 import { ruleFaults } from "../../engines/rules/decide.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { type Language, type Message, message } from "../../messages/messages.ts";
-import { SourceError } from "../../sources/SourceError.ts";
-import { refusalOf } from "../issueWrites/endWrite.ts";
-import { type WriteAccessDeps, hostOf, openWriteAccess } from "../issueWrites/writeAccess.ts";
+import { type WriteAccessDeps, accountAtHost, openWriteAccess } from "../issueWrites/writeAccess.ts";
 import { dryRun } from "./dryRun.ts";
 import { presentFile, presentRule, presentRun, presentStop } from "./present.ts";
-
-/** Milliseconds that a tracker may take to say whose account it is. */
-const ACCOUNT_DEADLINE_MS = 15 * SECOND_MS;
 
 /** Who changes a rule, and in which language they read the answer. */
 export interface RuleEditor {
@@ -264,13 +258,9 @@ async function accountsOf(
       reason ??= access.blocked.text;
       continue;
     }
-    try {
-      const signal = AbortSignal.timeout(ACCOUNT_DEADLINE_MS);
-      accounts[sourceId] = (await access.use((writer) => writer.account(signal))).name;
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      reason ??= refusalOf(error, hostOf(tracker));
-    }
+    const account = await accountAtHost(tracker, (signal) => access.use((writer) => writer.account(signal)));
+    if ("reason" in account) reason ??= account.reason;
+    else accounts[sourceId] = account.name;
   }
   if (Object.keys(accounts).length === 0) throw new Conflict(reason ?? message("rule.no_tracker"));
   return accounts;

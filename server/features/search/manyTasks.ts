@@ -35,7 +35,7 @@ export interface QueryGiven extends OpeningGiven {
 }
 
 export interface TermsGiven extends QueryGiven {
-  /** Words that some project has as they are written: they are read as no others. */
+  /** Words that occur in some project as typed, so they are not corrected. */
   readonly known: ReadonlySet<string>;
 }
 

@@ -10,7 +10,7 @@ import { type SlackFailure, callSlack, isEnded, tokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 import { endSlackApp } from "./slackSettings.ts";
 
-/** While Slack does not know the app, what waits is looked at so often. */
+/** Poll interval while Slack rejects the app. */
 const ENDED_WAIT_MS = 10 * MINUTE_MS;
 
 /** Words of Slack by which it takes nothing for the channel until a person has done something. */

@@ -23,7 +23,7 @@ import { endSlackApp } from "./slackSettings.ts";
 export const SLACK_LEASE_MS = MINUTE_MS;
 /** Age at which a notice that could not be sent gets no message. */
 export const MAX_NOTICE_AGE_MS = 2 * DAY_MS;
-/** While the app is not known to Slack, what waits is looked at so often. */
+/** Poll interval while Slack rejects the app. */
 const ENDED_WAIT_MS = 10 * MINUTE_MS;
 
 /** Words of Slack by which a message cannot be changed any more. */

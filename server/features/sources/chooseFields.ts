@@ -57,7 +57,7 @@ export async function chooseFields(
 }
 
 function requireFields(source: SourceFieldsRow | undefined): SourceFieldsRow {
-  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (!source) throw new NotFound(message("source.not_found"));
   if (!hasChosenFields(source)) throw new Conflict(message("source.no_custom_fields", { name: source.name }));
   return source;
 }

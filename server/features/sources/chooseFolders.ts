@@ -22,7 +22,7 @@ export async function chooseFolders(
   const folders = chosenFolders(given);
   const changed = await db.transaction().execute(async (tx) => {
     const source = await replaceSourceList(tx, project.id, sourceId, "folders", folders);
-    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (!source) throw new NotFound(message("source.not_found"));
     if (source.kind !== "repository") throw new Conflict(message("folders.repositories_only"));
     if (JSON.stringify(source.before) === JSON.stringify(folders)) return [];
     await recordAuditEvent(tx, by, {

@@ -18,7 +18,7 @@ export async function chooseRefs(
   const patterns = [...new Set(given)];
   const isChanged = await db.transaction().execute(async (tx) => {
     const source = await replaceSourceList(tx, project.id, sourceId, "ref_patterns", patterns);
-    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (!source) throw new NotFound(message("source.not_found"));
     if (source.kind !== "repository") throw new Conflict(message("refs.repositories_only"));
     if (JSON.stringify(source.before) === JSON.stringify(patterns)) return false;
     await recordAuditEvent(tx, by, {

@@ -24,7 +24,7 @@ export async function chooseRestricted(
 ): Promise<void> {
   const isSyncNeeded = await db.transaction().execute(async (tx) => {
     const source = await lockSourceAccess(tx, project.id, sourceId);
-    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (!source) throw new NotFound(message("source.not_found"));
     if (source.kind === "repository") throw new Conflict(message("restricted.not_for_repositories"));
     const before = source.restricted_role;
     if (before === role) return false;

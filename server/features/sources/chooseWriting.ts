@@ -18,7 +18,7 @@ export async function chooseWriting(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const source = await lockSourceAccess(tx, project.id, sourceId);
-    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (!source) throw new NotFound(message("source.not_found"));
     if (source.kind !== "tracker" || rulesOf(source.provider).takesChanges !== true)
       throw new Conflict(message("write.unsupported"));
     if (source.allows_writing === isAllowed) return;

@@ -82,12 +82,12 @@ export async function requestComparison(
   language: Language,
 ): Promise<SourceLedger> {
   const [row] = await listLedgers(db, projectId, sourceId);
-  if (!row) throw new NotFound(message("project.source_not_found"));
+  if (!row) throw new NotFound(message("source.not_found"));
   if (row.paused_at !== null) throw new Conflict(message("comparison.paused"));
   const isUnderWay = row.state === "queued" || row.state === "running" || row.state === "waiting";
   if (!isUnderWay) await new RateLimiter(db, COMPARISON_LIMITS).take("", projectId);
   if (isUnderWay || !(await sync.compare(sourceId))) throw new Conflict(message("comparison.running"));
   const [ledger] = await readLedgers(db, projectId, language, sourceId);
-  if (!ledger) throw new NotFound(message("project.source_not_found"));
+  if (!ledger) throw new NotFound(message("source.not_found"));
   return ledger;
 }

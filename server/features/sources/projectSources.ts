@@ -220,7 +220,7 @@ export async function removeSource(
 ): Promise<void> {
   await deps.db.transaction().execute(async (transaction) => {
     const gone = await deleteSource(transaction, project.id, kind, id);
-    if (!gone) throw new NotFound(message("project.source_not_found"));
+    if (!gone) throw new NotFound(message("source.not_found"));
     const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
     await deleteSecrets(transaction, secrets);
     // The next comparison of its group would link it again.

@@ -18,7 +18,7 @@ export async function renameSource(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const source = await updateSourceName(tx, project.id, sourceId, name);
-    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (!source) throw new NotFound(message("source.not_found"));
     if (source.before === name) return;
     // A repository and its tracker usually have one name.
     const others = (await listSourceNames(tx, [project.id])).filter(

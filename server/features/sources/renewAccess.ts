@@ -27,7 +27,7 @@ export async function renewAccess(
 ): Promise<void> {
   const { db, secrets, sync } = deps;
   const source = await findSourceAccess(db, project.id, sourceId);
-  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (!source) throw new NotFound(message("source.not_found"));
   if (rulesOf(source.provider).isPushed === true) throw new Conflict(message("import.no_access"));
   const body = {
     provider: source.provider,
@@ -46,7 +46,7 @@ export async function renewAccess(
   if (facts.url !== source.url) throw new Conflict(message("source.address_changed"));
   await db.transaction().execute(async (tx: Db) => {
     const before = await lockSourceAccess(tx, project.id, sourceId);
-    if (!before) throw new NotFound(message("project.source_not_found"));
+    if (!before) throw new NotFound(message("source.not_found"));
     const secretId =
       given.credential && connectionId === null && installationId === null
         ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))

@@ -71,7 +71,7 @@ export async function readSourceDetail(
   language: Language,
 ): Promise<SourceDetail> {
   const [detail] = await readSourceDetails(db, projectId, language, sourceId);
-  if (!detail) throw new NotFound(message("project.source_not_found"));
+  if (!detail) throw new NotFound(message("source.not_found"));
   return detail;
 }
 
@@ -81,5 +81,5 @@ export async function readSourceDetail(
  */
 export async function setPaused(db: Db, projectId: string, sourceId: string, isPaused: boolean): Promise<void> {
   if (!(await updateSourcePaused(db, projectId, sourceId, isPaused ? new Date() : null)))
-    throw new NotFound(message("project.source_not_found"));
+    throw new NotFound(message("source.not_found"));
 }

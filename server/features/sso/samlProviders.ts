@@ -123,7 +123,7 @@ export async function changeSamlProvider(
   const { issuer } = await requireProvider(db, companyId, id);
   const stored = await findSsoSaml(db, id);
   if (!stored) throw new NotFound(message("sso.provider_not_found"));
-  // Stored ones stay with an address that is the same, so that a provider that does not answer can be turned off.
+  // Keep the stored ones if the address is unchanged, so that a provider that does not answer can be turned off.
   const isSame = metadata_url !== null && metadata_url === stored.metadata_url;
   const read = isSame ? undefined : await readGiven(deps, { metadata_url, metadata: pasted });
   if (read && read.metadata.entityId !== issuer) {

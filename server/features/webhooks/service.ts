@@ -83,12 +83,12 @@ export async function createWebhook(
   note: (transaction: Db) => Promise<void>,
 ): Promise<NewWebhook> {
   const source = await findSourceAccess(db, project.id, sourceId);
-  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (!source) throw new NotFound(message("source.not_found"));
   const events = webhookEventsOf(source);
   if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = await db.transaction().execute(async (tx) => {
     const before = await lockSourceAccess(tx, project.id, sourceId);
-    if (!before) throw new NotFound(message("project.source_not_found"));
+    if (!before) throw new NotFound(message("source.not_found"));
     const stored = await replaceWebhookSecret(tx, secrets, project, before, (id) =>
       updateSourceAccess(tx, sourceId, { webhook_secret_id: id }),
     );
@@ -122,7 +122,7 @@ export const newWebhook = (publicUrl: string, id: string, secret: string, events
 /** In a transaction. @returns whether there was one. @throws NotFound */
 export async function removeWebhook(transaction: Db, projectId: string, sourceId: string): Promise<boolean> {
   const source = await lockSourceAccess(transaction, projectId, sourceId);
-  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (!source) throw new NotFound(message("source.not_found"));
   if (source.webhook_secret_id === null) return false;
   await deleteSecrets(transaction, [source.webhook_secret_id]);
   return true;

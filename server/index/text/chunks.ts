@@ -13,7 +13,7 @@ const MAX_CHUNK_LINES = 120;
 const MAX_GAP_LINES = 60;
 const MIN_GAP_LINES = 2;
 const MAX_CHUNKS_PER_FILE = 600;
-/** A function that is longer holds others as a file does: they are found on their own. */
+/** Functions with more lines are cut at the functions inside them. */
 const HOLDS_OTHERS = 100;
 /** Shorter functions inside another are part of it. */
 const MIN_INNER_LINES = 6;

@@ -11,7 +11,7 @@ export type DeliveryHeaders = Readonly<Record<string, string | string[] | undefi
 export interface WebhookRules {
   /** The events to select at the host, in its own names. A kind without an entry has no webhook. */
   readonly events: Partial<Record<LinkedKind, readonly string[]>>;
-  /** The events of an organisation or a group that tell of new, renamed and removed repositories; left out where it has no webhook. */
+  /** The events of an organisation or a group that report new, renamed and removed repositories; left out where it has no webhook. */
   readonly groupEvents?: {
     /** As the host's settings name them. */
     readonly names: readonly string[];

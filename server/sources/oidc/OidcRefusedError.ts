@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { SourceError } from "../SourceError.ts";
 
-/** The provider refused the sign-in (`denied`: the person, or the provider for the person), or what it sent does not hold. */
+/** The provider refused the sign-in (`denied`: the person, or the provider for the person), or its response is invalid. */
 export class OidcRefusedError extends Error {
   override readonly name = "OidcRefusedError";
   readonly isDenied: boolean;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
 import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
-import { backtestInThread } from "../../engines/backtest/backtestThread.ts";
+import { backtestInThread } from "./backtestThread.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/openDb.ts";
 import { type DueAnalysis, listDueAnalyses, upsertAnalyses } from "../../db/tables/issueAnalyses.ts";
 import type { RowAnswer, RowQuestion } from "../../engines/analyze/rowAnalysis.ts";
-import { RowAnalyzer } from "../../engines/analyze/RowAnalyzer.ts";
+import { RowAnalyzer } from "./RowAnalyzer.ts";
 import { listFeedback } from "../../db/tables/localizationFeedback.ts";
 import { type Manifest, symbolsOf } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";

@@ -12,8 +12,8 @@ import {
   storeKnownMatches,
 } from "../../db/tables/searchWatches.ts";
 import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
-import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../../engines/search/watch/watchWorker.ts";
-import { matchInThread } from "../../engines/search/watch/watchThread.ts";
+import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "./watchWorker.ts";
+import { matchInThread } from "./watchThread.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { writeOutgoing } from "../../events/writeOutgoing.ts";

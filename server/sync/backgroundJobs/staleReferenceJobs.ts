@@ -22,7 +22,7 @@ import {
   ComparisonError,
   type ComparisonLimits,
   findStaleReferencesInThread,
-} from "../../engines/documents/staleReferenceThread.ts";
+} from "./staleReferenceThread.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Manifest } from "../../index/manifest.ts";

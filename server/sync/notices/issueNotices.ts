@@ -134,7 +134,7 @@ function issueEvents(
   const subject = { kind: "issue", id: issue.id } as const;
   const at = issue.updated_at.toISOString();
   for (const userId of accounts.ownersOf(issue.assignees.filter((id) => old?.assignees.includes(id) !== true))) {
-    // An issue that someone opens for themselves is no news.
+    // An issue that a user opens and assigns to themselves is not notified.
     if (old === undefined && author.has(userId)) continue;
     events.push({ userId, kind: "assigned", key: `assigned ${issue.id} ${at}`, subject });
   }

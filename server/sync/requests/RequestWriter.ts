@@ -32,7 +32,7 @@ interface RequestChange extends WrittenRequest {
 export class RequestWriter extends ItemWriter {
   /** Only requests that change a file in these are kept; none: all. */
   folders: readonly string[] = [];
-  /** Requests are written that were left out before: they are no news. */
+  /** Requests are written that were left out before: they are not notified. */
   isSilent = false;
   /** That of the cursor, which is stored with what is written. */
   unannouncedRequests: SyncCursor["unannouncedRequests"] = {};

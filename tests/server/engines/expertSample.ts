@@ -81,6 +81,8 @@ export interface ExpertSample {
   readonly index: OpenedIndex;
   readonly manifest: Manifest;
   readonly blobs: Blobs;
+  /** Where the blobs are. */
+  readonly folder: string;
   readonly remove: () => void;
 }
 
@@ -106,6 +108,7 @@ export async function indexOf(
     index: await new IndexCache(blobs).open(manifest),
     manifest,
     blobs,
+    folder,
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
       rmSync(repository.folder, { recursive: true, force: true });

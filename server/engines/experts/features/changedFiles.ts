@@ -1,6 +1,7 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import { EXPERT_CONSTANTS } from "../expertConstants.ts";
-import { type ExpertFeature, PEOPLE_SOURCE, halved } from "../ExpertFeature.ts";
+import { halved } from "../../ranking/halved.ts";
+import { type ExpertFeature, PEOPLE_SOURCE } from "../ExpertFeature.ts";
 
 export const files = {
   id: "files",

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
-import { type ExpertFeature, PEOPLE_SOURCE, halved } from "../ExpertFeature.ts";
+import { halved } from "../../ranking/halved.ts";
+import { type ExpertFeature, PEOPLE_SOURCE } from "../ExpertFeature.ts";
 
 export const activity180d = {
   id: "activity180d",

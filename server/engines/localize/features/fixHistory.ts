@@ -5,6 +5,7 @@ import { memoize } from "../../../memoize.ts";
 import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { halved } from "../../ranking/halved.ts";
 import { FILE_CONSTANTS } from "../localizeWeights.ts";
 
 /** Subjects of commits that answer a report: they mention a fault, or name an issue or a request by its number. */
@@ -148,7 +149,7 @@ function trainingStats(code: OpenedCode, commits: OpenedCommits, beforeSeconds: 
     (words) =>
       1 - FILE_CONSTANTS.learnedLengthPenalty.value + (FILE_CONSTANTS.learnedLengthPenalty.value * words) / mean,
   );
-  const age = beforeSeconds === null ? 1 : 2 ** ((newest - beforeSeconds) / HALF_LIFE_SECONDS);
+  const age = beforeSeconds === null ? 1 : halved(beforeSeconds - newest, HALF_LIFE_SECONDS);
   fixCommits.stats = { beforeSeconds, age, starts, files, shares, norms, filesWithFixes };
   return fixCommits.stats;
 }
@@ -166,7 +167,7 @@ const fixCommitsOf = memoize(({ table }: OpenedCommits) =>
         changed.length <= BULK_COMMIT_FILES.localization &&
         FIX_SUBJECT.test(table.subject(commit))
       ) {
-        shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
+        shares[commit] = halved(newest - (table.times[commit] ?? 0), HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
         for (const path of changed) {
           const file = filesOf[path] ?? -1;
           if (file >= 0) files.push(file);

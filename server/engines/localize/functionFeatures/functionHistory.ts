@@ -8,6 +8,7 @@ import type { FileValues } from "../FileFeature.ts";
 import type { FunctionCandidate, FunctionFeature, FunctionFile } from "../FunctionFeature.ts";
 import { touchesOf } from "../touches.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
+import { halved } from "../../ranking/halved.ts";
 import { FUNCTION_CONSTANTS } from "../localizeWeights.ts";
 
 /** Past commits that changed one function. */
@@ -55,7 +56,7 @@ function pastFixesOf(
     const files = commits.table.changes(commit).length;
     const points =
       ((score / maximum) ** 2 *
-        0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE_SECONDS) *
+        halved(now - (times[commit] ?? 0), HALF_LIFE_SECONDS) *
         Math.min(1, share / FUNCTION_CONSTANTS.fullChangeShare.value)) /
       Math.sqrt(files);
     const previous = result.get(symbol);

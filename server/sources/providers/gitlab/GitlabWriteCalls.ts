@@ -28,7 +28,7 @@ export const WritableIssue = z.object({
 });
 export type WritableIssue = z.infer<typeof WritableIssue>;
 
-/** Pages of a list of values that are offered; one that is longer is offered in part. */
+/** Pages of a list of values; a longer list is cut. */
 const MAX_PAGES = 5;
 const PAGE_SIZE = 100;
 /** Rows of a list that is read to its end. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { DocumentEntry, DocumentStaleReferences } from "../../../../contract/documents/documents.ts";
 import { requestReferenceCheck } from "../../../../server/db/tables/staleReferences.ts";
-import { COMPARISON_LIMITS } from "../../../../server/engines/documents/staleReferenceThread.ts";
+import { COMPARISON_LIMITS } from "../../../../server/sync/backgroundJobs/staleReferenceThread.ts";
 import type { BlobsLocation } from "../../../../server/index/blobs/openBlobs.ts";
 import { type Manifest, encodeManifest } from "../../../../server/index/manifest.ts";
 import { PgBossQueue } from "../../../../server/jobs/PgBossQueue.ts";

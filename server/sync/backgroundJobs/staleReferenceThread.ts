@@ -1,8 +1,8 @@
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import { BACKGROUND_HEAP_MB, runInThread } from "../../threads/runInThread.ts";
-import { DELETED_SYMBOL_LIMITS, type DeletedSymbolLimits } from "./deletedSymbols.ts";
-import type { Histories, ProjectStaleReferences } from "./staleReferences.ts";
+import { DELETED_SYMBOL_LIMITS, type DeletedSymbolLimits } from "../../engines/documents/deletedSymbols.ts";
+import type { Histories, ProjectStaleReferences } from "../../engines/documents/staleReferences.ts";
 import type { StaleReferenceReply, StaleReferenceTask } from "./staleReferenceWorker.ts";
 
 /** Limits of the thread of one comparison. */

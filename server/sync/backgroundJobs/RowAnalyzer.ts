@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { BACKGROUND_HEAP_MB } from "../../threads/runInThread.ts";
-import type { RowAnswer, RowQuestion } from "./rowAnalysis.ts";
+import type { RowAnswer, RowQuestion } from "../../engines/analyze/rowAnalysis.ts";
 import type { RowReply, RowTask } from "./rowWorker.ts";
 
 /** Analyzes issues of a list in its own thread, one batch at a time. `close` ends the thread at once. */

@@ -1,7 +1,7 @@
 import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelayOwner.ts";
 import { runInThread } from "../../threads/runInThread.ts";
-import type { PastOrder } from "./pastOrders.ts";
+import type { PastOrder } from "../../engines/modelOrder/pastOrders.ts";
 import type { PastOrdersReply, PastOrdersTask } from "./pastOrdersWorker.ts";
 
 export interface PastOrdersHooks {

@@ -1,5 +1,5 @@
-import { errorMessage } from "../../../errors.ts";
-import { runInThread } from "../../../threads/runInThread.ts";
+import { errorMessage } from "../../errors.ts";
+import { runInThread } from "../../threads/runInThread.ts";
 import type { FailedSearch, MatchedSearch, WatchReply, WatchTask } from "./watchWorker.ts";
 
 /** Time for one search, and for opening the index: the thread has a low priority. */

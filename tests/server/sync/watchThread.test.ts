@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { matchInThread } from "../../../server/engines/search/watch/watchThread.ts";
-import type { WatchedQuery } from "../../../server/engines/search/watch/watchWorker.ts";
-import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
+import { matchInThread } from "../../../server/sync/backgroundJobs/watchThread.ts";
+import type { WatchedQuery } from "../../../server/sync/backgroundJobs/watchWorker.ts";
+import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 
 let sample: SampleIndex;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import { setGitRelay } from "../../git/gitRelayClient.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
-import { runBacktest } from "./runBacktest.ts";
+import { runBacktest } from "../../engines/backtest/runBacktest.ts";
 import { errorMessage } from "../../errors.ts";
 
 export interface BacktestTask {

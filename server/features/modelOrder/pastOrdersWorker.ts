@@ -5,7 +5,7 @@ import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
-import { findPastOrders, type PastOrder } from "./pastOrders.ts";
+import { findPastOrders, type PastOrder } from "../../engines/modelOrder/pastOrders.ts";
 
 export interface PastOrdersTask {
   readonly blobs: BlobsLocation;

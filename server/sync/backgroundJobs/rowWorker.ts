@@ -3,8 +3,8 @@ import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
-import type { Feedback } from "../localize/features/feedback.ts";
-import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
+import type { Feedback } from "../../engines/localize/features/feedback.ts";
+import { type RowAnswer, type RowQuestion, rowAnalysis } from "../../engines/analyze/rowAnalysis.ts";
 import { errorMessage } from "../../errors.ts";
 
 export interface RowTask {

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { SavedFacets } from "../../../../contract/search/savedSearches.ts";
-import { errorMessage } from "../../../errors.ts";
-import { type BlobsLocation, openBlobs } from "../../../index/blobs/openBlobs.ts";
-import { IndexCache } from "../../../index/IndexCache.ts";
-import type { Manifest } from "../../../index/manifest.ts";
-import { lowerThreadPriority } from "../../../threads/lowerThreadPriority.ts";
-import type { KnownPerson } from "../../identities/knownPersons.ts";
-import { makeTable } from "../../identities/peopleTable.ts";
-import { type Writers, searchPeopleOf } from "../collections/searchPeople.ts";
-import { type Matches, matchingDocuments } from "./matchingDocuments.ts";
+import type { SavedFacets } from "../../../contract/search/savedSearches.ts";
+import { errorMessage } from "../../errors.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
+import type { Manifest } from "../../index/manifest.ts";
+import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
+import type { KnownPerson } from "../../engines/identities/knownPersons.ts";
+import { makeTable } from "../../engines/identities/peopleTable.ts";
+import { type Writers, searchPeopleOf } from "../../engines/search/collections/searchPeople.ts";
+import { type Matches, matchingDocuments } from "../../engines/search/watch/matchingDocuments.ts";
 
 export interface WatchedQuery {
   readonly id: string;

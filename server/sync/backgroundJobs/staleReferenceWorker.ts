@@ -9,8 +9,12 @@ import { IndexCache } from "../../index/IndexCache.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { lowerThreadPriority } from "../../threads/lowerThreadPriority.ts";
-import type { DeletedSymbolFacts } from "./deletedSymbols.ts";
-import { findStaleReferences, type Histories, type ProjectStaleReferences } from "./staleReferences.ts";
+import type { DeletedSymbolFacts } from "../../engines/documents/deletedSymbols.ts";
+import {
+  findStaleReferences,
+  type Histories,
+  type ProjectStaleReferences,
+} from "../../engines/documents/staleReferences.ts";
 
 export interface StaleReferenceTask extends Pick<Histories, "previousFacts" | "removedPaths" | "limits"> {
   readonly blobs: BlobsLocation;
