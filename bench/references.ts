@@ -25,7 +25,7 @@ import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { type Manifest, blobsOf, emptyManifest } from "../server/index/manifest.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
-import { languageOf } from "../server/index/text/languages.ts";
+import { fileLanguageOf } from "../server/index/text/languages.ts";
 
 const [count = "300", cache = "", ...repositories] = process.argv.slice(2);
 if (repositories.length === 0) throw new Error("usage: node bench/references.ts NAMES CACHE REPOSITORY …");
@@ -75,7 +75,7 @@ for (const code of index.code)
   for (let file = 0; file < code.files.length; file++) {
     if (++seen % step !== 0) continue;
     const path = code.files.path(file);
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     if (!language || code.files.kind(file) === "vendored") continue;
     const text = textOfFile(code, file);
     const names: { from: number; to: number }[] = [];

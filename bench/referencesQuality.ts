@@ -15,7 +15,7 @@ import { type Reference, referencesTo, targetsOf } from "../server/engines/refer
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";
 import { lineOf } from "../server/engines/references/lookup/fileDefinitions.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
-import { languageOf } from "../server/index/text/languages.ts";
+import { fileLanguageOf } from "../server/index/text/languages.ts";
 import { LanguageServer, type Place, placeKey } from "./baselines/LanguageServer.ts";
 
 const { values, positionals } = parseArgs({
@@ -51,7 +51,7 @@ function identifiers(): Asked[] {
   const identifiersOfFiles: { path: string; text: string; from: number; name: string }[] = [];
   for (let file = 0; file < code!.files.length; file++) {
     const path = code!.files.path(file);
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     if (!/\.[cm]?[jt]sx?$/.test(path) || !language || !values.folder.some((folder) => path.startsWith(folder)))
       continue;
     const text = textOfFile(code!, file);

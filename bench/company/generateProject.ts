@@ -9,7 +9,7 @@ import { TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { SegmentWriter } from "../../server/index/segment/segmentWriter.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
@@ -201,7 +201,7 @@ class CodeWriter {
       oid: `${this.#number.toString(16).padStart(8, "0")}${files.length.toString(16).padStart(32, "0")}`,
       size: encoded.length,
       lines: this.#line,
-      language: languageOf(path)?.name ?? "",
+      language: fileLanguageOf(path)?.name ?? "",
       kind: fileKindOf(path),
       pack: 0,
       item: this.#pack.add(encoded),

@@ -11,7 +11,7 @@ import { errorMessage } from "../errors.ts";
 export type Answerer = (line: unknown) => unknown;
 
 /** The message of an error in one line. */
-export function messageOf(error: unknown): string {
+export function errorLineOf(error: unknown): string {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : errorMessage(error);
   return text.replaceAll(/\s+/g, " ");
 }
@@ -33,7 +33,7 @@ export async function answerLines(answerTo: Answerer, format: Format): Promise<S
       answer = await answerTo(parsed(line));
     } catch (error) {
       const isLasting = error instanceof CliError && CACHED.has(error.status);
-      const message = messageOf(error);
+      const message = errorLineOf(error);
       complain(`line ${number}: ${message}`);
       answer = { error: message };
       status = isLasting ? error.status : STATUS.nothing;

@@ -11,7 +11,7 @@ import type { Format } from "../CommandSpec.ts";
 import { rowLines } from "../formats.ts";
 import { helpOf } from "../helpText.ts";
 import { sendToRunningServer } from "../operator/adminSocket.ts";
-import type { Outcome } from "../operator/runCommand.ts";
+import type { CommandOutcome } from "../operator/runCommand.ts";
 import { formatOf, parseArguments, textOf } from "../parseArguments.ts";
 import { jsonLine } from "../terminal.ts";
 import { addressFindings } from "./addressFindings.ts";
@@ -29,7 +29,7 @@ import { withoutSecrets } from "./withoutSecrets.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs the arguments after `clew doctor`. */
-export async function doctorCommand(args: readonly string[], environment: Environment): Promise<Outcome> {
+export async function doctorCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
   const spec = DOCTOR_COMMANDS["doctor"];
   if (!spec) throw new Error("The table has no doctor.");
   try {

@@ -6,7 +6,7 @@ import { textParts } from "../../../contract/texts/textParts.ts";
 import { message } from "../../messages/messages.ts";
 import { blameOfLines, type BlameOfLines } from "./blameOfLines.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { FoundDefinition, KeyTarget, KnownPerson, LineCommit, NamedSymbol } from "./CodeKnowledge.ts";
+import type { FoundDefinition, KeyTarget, EditorPerson, LineCommit, NamedSymbol } from "./CodeKnowledge.ts";
 import { joined, type Markup } from "./markup.ts";
 import { uriOfPlace } from "./places.ts";
 import type { OpenFile, SyncedFile } from "./OpenFiles.ts";
@@ -83,7 +83,7 @@ function ownSymbol({ known }: SyncedFile, name: string): NamedSymbol | null {
   };
 }
 
-const personLink = ({ knowledge }: OpenFile, markup: Markup, { id, name }: KnownPerson): string =>
+const personLink = ({ knowledge }: OpenFile, markup: Markup, { id, name }: EditorPerson): string =>
   markup.link(name, id === null ? undefined : knowledge.pageOf({ kind: "person", id, name }));
 
 async function cardText(

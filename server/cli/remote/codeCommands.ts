@@ -6,7 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { type CliRequest, type RequestOf, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
 /** `src/a.ts:12:7`, or `src/a.ts:12 name`. */
 const POSITION = /^(?<path>\S+?):(?<line>\d+)(?::(?<column>\d+))?(?:\s+(?<name>\S+))?$/;
@@ -16,7 +16,7 @@ const MAX_PARTS = 200;
 type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
 
 export async function runCodeCommand(
-  place: Place,
+  place: ProjectAddress,
   request: RequestOf<"def" | "refs">,
   format: Format,
 ): Promise<Status> {
@@ -27,10 +27,10 @@ export async function runCodeCommand(
 }
 
 const revisionOf = ({ rev }: RequestOf<"def" | "refs">): string | undefined => (rev === "HEAD" ? undefined : rev);
-type Server = Place["server"];
+type Server = ProjectAddress["server"];
 
 async function printDefinitions(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   at: Position,
   request: RequestOf<"def" | "refs">,
   format: Format,
@@ -50,7 +50,7 @@ async function printDefinitions(
 }
 
 async function printReferences(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   at: Position,
   request: RequestOf<"def" | "refs">,
   format: Format,
@@ -82,7 +82,10 @@ async function printReferences(
 }
 
 /** The repository that a command is about. @throws CliError where the project has several and none is named */
-export async function repositoryOf({ server, slug }: Place, { source }: Pick<CliRequest, "source">): Promise<string> {
+export async function repositoryOf(
+  { server, slug }: ProjectAddress,
+  { source }: Pick<CliRequest, "source">,
+): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
   const matchingRepositories =
     source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
@@ -92,7 +95,7 @@ export async function repositoryOf({ server, slug }: Place, { source }: Pick<Cli
   throw new CliError(STATUS.usage, `Say which repository, --source NAME. There are: ${names || "none"}`);
 }
 
-async function positionOf(place: Place, request: RequestOf<"def" | "refs">): Promise<Position> {
+async function positionOf(place: ProjectAddress, request: RequestOf<"def" | "refs">): Promise<Position> {
   const { path = "", line = "", column, name } = POSITION.exec(request.text)?.groups ?? {};
   if (path === "") throw wrong(`clew ${request.command} PATH:LINE:COLUMN, or PATH:LINE NAME`);
   const source = await repositoryOf(place, request);

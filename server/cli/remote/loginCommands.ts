@@ -6,7 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import type { RequestOf } from "../readArguments.ts";
 import { complain, shown, strong } from "../terminal.ts";
-import { addressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
+import { serverAddressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
 import { errorMessage } from "../../errors.ts";
@@ -31,7 +31,7 @@ export async function login(request: RequestOf<"login">, environment: NodeJS.Pro
   if (request.token && request.email !== undefined)
     throw new CliError(STATUS.usage, "Give --token or --email: a token is used instead of the password.");
   const url = readServer(request.server);
-  const address = addressOf(url);
+  const address = serverAddressOf(url);
   const token = request.email === undefined ? await readToken(address) : await signInByPassword(url, request.email);
   const server = new ClewServer(url, token);
   const opened = await listOpened(server);
@@ -52,7 +52,7 @@ async function readToken(address: string): Promise<string> {
 }
 
 async function signInByPassword(url: URL, email: string): Promise<string> {
-  const password = await readSecret(`Password of ${shown(email)} at ${addressOf(url)}: `);
+  const password = await readSecret(`Password of ${shown(email)} at ${serverAddressOf(url)}: `);
   try {
     const server = new ClewServer(url, undefined);
     const answer = await server.call("login", { body: { email, password } });
@@ -70,7 +70,7 @@ async function signInByPassword(url: URL, email: string): Promise<string> {
 
 export async function logout(request: RequestOf<"logout">, environment: NodeJS.ProcessEnv): Promise<Status> {
   const kept = readCredentials(environment);
-  const address = request.server === undefined ? kept.current : addressOf(readServer(request.server));
+  const address = request.server === undefined ? kept.current : serverAddressOf(readServer(request.server));
   const stored = address === null ? undefined : kept.servers[address];
   if (address === null || !stored) {
     complain("No user is signed in there.");

@@ -10,7 +10,7 @@ type Column = "updated_at" | "created_at" | "comments_count" | "title" | "simila
 /** The type of the value that a list is sorted by, as the database calls it. */
 export type SortType = "timestamptz" | "integer" | "text";
 /** Where a page of the list ended: the value that it is sorted by, and the id of the last issue. */
-export type Place = readonly [value: string | number, id: string];
+export type ListPosition = readonly [value: string | number, id: string];
 
 export const ISSUE_ORDERS: Record<IssueSort, { column: Column; direction: "asc" | "desc"; type: SortType }> = {
   "-updated_at": { column: "updated_at", direction: "desc", type: "timestamptz" },
@@ -59,7 +59,7 @@ export interface IssuePage {
   /** Rows of a page, without the additional row that shows that another page follows. */
   readonly limit: number;
   /** The last row of the previous page; null for the first page. */
-  readonly after: Place | null;
+  readonly after: ListPosition | null;
 }
 
 /** The same issues, collected by id before they are sorted, which is faster for few. */

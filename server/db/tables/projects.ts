@@ -125,6 +125,6 @@ export async function updateProjectChanged(db: Db, id: string, at: Date): Promis
 }
 
 /** Deletes a project with everything that was copied for it, except secrets. */
-export async function deleteProject(db: Db, id: string): Promise<void> {
+export async function deleteProjectRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("projects").where("id", "=", id).execute();
 }

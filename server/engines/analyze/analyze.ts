@@ -29,7 +29,7 @@ const MIN_CLOSED_ISSUES = 5;
 
 /**
  * The analysis of an issue without a language model, each statement with its evidence: learned from the project's own
- * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`. `marked`: ids of
+ * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileKeyOf`. `marked`: ids of
  * the issues that the tracker has as its duplicates.
  */
 export function analyze(

@@ -3,7 +3,7 @@ import type { Localization } from "../../../contract/issues/localization.ts";
 import { rankIssuePlaces } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../question/question.ts";
-import { fileName } from "../similar/fixFiles.ts";
+import { fileKeyOf } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { classifyIssue } from "./classifyIssue.ts";
 import { type IssueType, type Severity, severityOfLabel, typeOfLabel } from "./labels.ts";
@@ -37,7 +37,7 @@ export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: re
   const { id, title, body, labels, createdAt } = issue;
   const { places, confidence } = rankIssuePlaces(index, { title, body, beforeMs: createdAt, feedback }, MAX_FILES);
   const best = places[0]?.score ?? 1;
-  const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
+  const files = new Map(places.map(({ repository, path, score }) => [fileKeyOf(repository, path), score / best]));
   const question = readQuestion(title, body);
   const models = index.issues && labelModelsOf(index.issues);
   const type = models

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";
 
 /** A fixed issue as a question with a known answer. */
@@ -67,6 +67,6 @@ const timeOf = (index: OpenedIndex, { member, commit }: { member: number; commit
   index.commits[member]?.table.times[commit] ?? 0;
 
 function isSource(path: string): boolean {
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   return fileKindOf(path) === "code" && language !== null && language.family !== "data" && language.family !== "prose";
 }

@@ -14,7 +14,7 @@ import { commitsOf } from "../../index/OpenedIndex.ts";
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
   | { readonly kind: "issue" | "request" | "commit" | "person" | "file"; readonly rows: readonly DrillDownRow[] }
-  | { readonly kind: "review"; readonly rows: readonly ReviewRow[] }
+  | { readonly kind: "review"; readonly rows: readonly ReviewViewRow[] }
   | {
       readonly kind: "hash";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly hash: string }[];
@@ -25,7 +25,7 @@ export type ViewRows =
     };
 
 /** A review: the request, who reviewed it, and when. */
-export interface ReviewRow extends DrillDownRow {
+export interface ReviewViewRow extends DrillDownRow {
   /** Place in the people of the facts. */
   readonly reviewer: number;
   /** Milliseconds since 1970. */

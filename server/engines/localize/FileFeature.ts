@@ -30,7 +30,7 @@ export interface ExplainedFile {
 }
 
 /** What a reason rests on. */
-export type Evidence = Partial<Pick<Reason, "terms" | "commits">>;
+export type ReasonEvidence = Partial<Pick<Reason, "terms" | "commits">>;
 
 /**
  * One signal of the ranking of files, with all that is known of it. Its points are `weight` times its value, divided by the largest value of
@@ -48,7 +48,7 @@ export interface FileFeature extends Feature {
   /** Values of all files; not negative, except for feedback. */
   readonly compute: (context: FileContext) => FileValues;
   /** The evidence of one file's points. The first feature with evidence for a reason explains it. */
-  readonly explain?: (context: FileContext, explained: ExplainedFile) => Evidence;
+  readonly explain?: (context: FileContext, explained: ExplainedFile) => ReasonEvidence;
 }
 
 /** A column of zeros for each repository. */

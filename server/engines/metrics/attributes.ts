@@ -15,7 +15,11 @@ export interface Attribute extends Values {
 }
 
 /** @param column the place of the value, -1 for none. @param place where an item is in the column */
-export function single(values: Values, column: Int32Array | Int16Array, place: (item: number) => number): Attribute {
+export function singleAttribute(
+  values: Values,
+  column: Int32Array | Int16Array,
+  place: (item: number) => number,
+): Attribute {
   return {
     ...values,
     each: (item, visit) => {

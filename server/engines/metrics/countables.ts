@@ -11,7 +11,7 @@ import type { Facts } from "../insights/facts.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
-import { type Attribute, listed, single } from "./attributes.ts";
+import { type Attribute, listed, singleAttribute } from "./attributes.ts";
 
 /** A project's facts with the names that its readers know. */
 export interface NamedFacts {
@@ -58,7 +58,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       keeps: scopeIn(named).keepsIssue,
       times: issueTimes(named.facts, same),
       numbers: {},
-      attributes: issueAttributes(named, same, single(namesOf(named.facts.states), issues.status, same)),
+      attributes: issueAttributes(named, same, singleAttribute(namesOf(named.facts.states), issues.status, same)),
       fields: (name) => fieldAttribute(named, name, same),
     };
   },
@@ -78,7 +78,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
         closed,
       },
       numbers: {},
-      attributes: issueAttributes(named, issueOf, single(namesOf(states), stays.state, same)),
+      attributes: issueAttributes(named, issueOf, singleAttribute(namesOf(states), stays.state, same)),
       fields: (name) => fieldAttribute(named, name, issueOf),
     };
   },
@@ -95,9 +95,9 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
           requests.isRead[item] === 1 ? (requests.reviewStart[item + 1] ?? 0) - (requests.reviewStart[item] ?? 0) : NaN,
       },
       attributes: {
-        person: single(peopleOf(named), requests.author, same),
+        person: singleAttribute(peopleOf(named), requests.author, same),
         reviewer: listed(peopleOf(named), requests.reviewStart, requests.reviewers, same),
-        source: single(sourcesOf(named), requests.source, same),
+        source: singleAttribute(sourcesOf(named), requests.source, same),
         project: projectOf(named),
       },
     };
@@ -118,9 +118,9 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { reviewed, opened, merged },
       numbers: { lines: (item) => requests.size[place(item)] ?? NaN },
       attributes: {
-        reviewer: single(peopleOf(named), requests.reviewers, same),
-        person: single(peopleOf(named), requests.author, place),
-        source: single(sourcesOf(named), requests.source, place),
+        reviewer: singleAttribute(peopleOf(named), requests.reviewers, same),
+        person: singleAttribute(peopleOf(named), requests.author, place),
+        source: singleAttribute(sourcesOf(named), requests.source, place),
         project: projectOf(named),
       },
       reviewOf: (item) => ({ reviewer: requests.reviewers[item] ?? -1, at: reviewed(item) }),
@@ -135,8 +135,8 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { committed: (item) => commits.committedAt[item] ?? NaN },
       numbers: { lines: (item) => commits.lines[item] ?? NaN },
       attributes: {
-        person: single(peopleOf(named), commits.author, same),
-        source: single(sourcesOf(named), commits.source, same),
+        person: singleAttribute(peopleOf(named), commits.author, same),
+        source: singleAttribute(sourcesOf(named), commits.source, same),
         project: projectOf(named),
       },
     };
@@ -152,7 +152,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { changed: (item) => changes[item]?.at ?? NaN },
       numbers: {},
       attributes: {
-        source: single(
+        source: singleAttribute(
           sourcesOf(named),
           Int32Array.from(documents, ({ source }) => source),
           rowOf,
@@ -197,11 +197,11 @@ function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
   const { issues, labels, types, priorities, milestones, sprints } = named.facts;
   return {
     label: listed(namesOf(labels), issues.labelStart, issues.labels, place),
-    person: single(peopleOf(named), issues.author, place),
+    person: singleAttribute(peopleOf(named), issues.author, place),
     assignee: listed(peopleOf(named), issues.assigneeStart, issues.assignees, place),
-    source: single(sourcesOf(named), issues.source, place),
-    type: single(namesOf(types), issues.type, place),
-    priority: single(namesOf(priorities), issues.priority, place),
+    source: singleAttribute(sourcesOf(named), issues.source, place),
+    type: singleAttribute(namesOf(types), issues.type, place),
+    priority: singleAttribute(namesOf(priorities), issues.priority, place),
     status,
     milestone: listed(namesOf(milestones), issues.milestoneStart, issues.milestones, place),
     sprint: listed(namesOf(sprints), issues.sprintStart, issues.sprints, place),
@@ -233,4 +233,4 @@ const sourcesOf = ({ facts: { sources }, sourceNames }: NamedFacts) => ({
   names: sources.map((id) => sourceNames.get(id) ?? id),
 });
 const projectOf = ({ facts: { slug }, name }: NamedFacts): Attribute =>
-  single({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);
+  singleAttribute({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);

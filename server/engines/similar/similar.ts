@@ -18,7 +18,7 @@ export interface SimilarQuestion {
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
   readonly beforeMs?: number | null;
-  /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
+  /** Files that the question points at, by `fileKeyOf`, with how strongly (0 to 1). */
   readonly files?: ReadonlyMap<string, number>;
   /** Ids of issues that the tracker itself has as duplicates of this one. */
   readonly marked?: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface SimilarHit {
   readonly terms: readonly string[];
   /** Labels that both have. */
   readonly labels: readonly string[];
-  /** Files of its fix among those that the question points at, by `fileName`. */
+  /** Files of its fix among those that the question points at, by `fileKeyOf`. */
   readonly files: readonly string[];
 }
 

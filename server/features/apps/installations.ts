@@ -20,7 +20,7 @@ import { type Message, message, serializeMessage } from "../../messages/messages
 import type { HostInstallation } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppAccess, type AppsDeps, openApp, requireAppService } from "./appsDeps.ts";
-import { beginAttempt, openAttempt } from "./appAttempts.ts";
+import { beginAppAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 
 /** @throws NotFound for none, and for an app of another company */
@@ -37,7 +37,7 @@ export async function beginInstallation(
   app: HostAppRow,
 ): Promise<{ readonly url: string; readonly browser: string }> {
   const attempt = { kind: "installation", appId: app.id, companyId: app.company_id } as const;
-  const { state, browser } = await beginAttempt(deps, user, app.provider, attempt);
+  const { state, browser } = await beginAppAttempt(deps, user, app.provider, attempt);
   return { url: requireAppService(app.provider).installUrl(app.page_url, state), browser };
 }
 

@@ -17,7 +17,7 @@ import { message } from "../../messages/messages.ts";
 import type { AppForm, AppHost, RegisteredApp } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppsDeps, requireAppService } from "./appsDeps.ts";
-import { type AppAttempt, beginAttempt, openAttempt } from "./appAttempts.ts";
+import { type AppAttempt, beginAppAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 import { failSourcesOf } from "./installations.ts";
 
@@ -53,7 +53,7 @@ export async function beginRegistration(
   // Names are unique at the host, and its page lets the Admin change it.
   const suffix = randomBytes(2).toString("hex");
   const name = `Clew ${company?.name ?? ""}`.trim().slice(0, MAX_NAME - suffix.length - 1);
-  const { state, browser } = await beginAttempt(deps, user, provider, {
+  const { state, browser } = await beginAppAttempt(deps, user, provider, {
     kind: "registration",
     appId,
     companyId,

@@ -19,7 +19,7 @@ import type { CommitDeps } from "../../project/commitDeps.ts";
 import { requireRequest } from "../../project/requireRequest.ts";
 import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { refusalOf } from "../issueWrites/endWrite.ts";
 import { hostOf } from "../issueWrites/writeAccess.ts";
@@ -95,7 +95,7 @@ async function writerOf(deps: ReportAccessDeps, projectId: string, sourceId: str
   const { enabled_by: memberId = null, account_id: accountId = null, account = null } = before ?? {};
   if (source.app_installation_id !== null && appServiceOf(source.provider) !== undefined)
     return { enabled_by: userId, account_id: null, account: null };
-  if (rulesOf(source.provider).requestReports === undefined) throw new Conflict(message("checks.unsupported"));
+  if (providerRulesOf(source.provider).requestReports === undefined) throw new Conflict(message("checks.unsupported"));
   if (memberId !== userId && (await mayStillReport(deps.db, memberId, projectId)))
     return { enabled_by: memberId, account_id: accountId, account };
   const access = await openReportAccess(deps, userId, source);
@@ -120,7 +120,7 @@ async function readChecks(db: Db, projectId: string, sourceId: string, { languag
   const failure = checks?.failure ?? null;
   return {
     enabled: checks !== undefined,
-    how: rulesOf(source?.provider ?? "").requestReports ?? "check",
+    how: providerRulesOf(source?.provider ?? "").requestReports ?? "check",
     account: checks?.account ?? null,
     blocking: [...(checks?.blocking ?? [])],
     drafts: checks?.drafts ?? true,

@@ -8,7 +8,7 @@ import type { DigestOpening } from "../../mail/digestParagraphs.ts";
 import type { AskDeps } from "../ask/askDeps.ts";
 import { complete } from "../ask/ModelClient.ts";
 import { estimatedTokens } from "../ask/modelRequest.ts";
-import { addressOf } from "../ask/modelSettings.ts";
+import { modelAddressOf } from "../ask/modelSettings.ts";
 import { reserveTokens } from "../ask/usage.ts";
 import { checkDigestSentences } from "./checkDigestSentences.ts";
 import { createDigestRequest, type DigestFacts, type DigestRequest } from "./digestRequest.ts";
@@ -93,7 +93,7 @@ export class DigestWriter {
   /** @throws ApiError where a limit is reached, or the model does not answer */
   async #ask(userId: string, model: Model, request: DigestRequest, timeoutMs: number): Promise<string> {
     const { db, egress, now } = this.#options;
-    const address = await addressOf(this.#options, model);
+    const address = await modelAddressOf(this.#options, model);
     const { body, tokens: sent, answerTokens: received } = request;
     const reservation = await reserveTokens(db, model, { id: userId }, { sent, received }, now());
     // What was sent counts although no answer came: the model may have read it.

@@ -9,7 +9,7 @@ import { message } from "../../messages/messages.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import type { OpenedGroup, SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { limitChecks } from "../sources/limitChecks.ts";
-import { refusalOf } from "../sources/refusalOf.ts";
+import { sourceFieldErrors } from "../sources/sourceFieldErrors.ts";
 import { type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
 
 /** Milliseconds that a preview reads a list: ten to thirty pages of a host. */
@@ -99,7 +99,7 @@ async function atHost<T>(
   } catch (error) {
     const action = findSourceError(error)?.code === "connection" ? "account.refused" : "account.used";
     if (origin !== null) await note(action, origin);
-    throw refusalOf(error) ?? error;
+    throw sourceFieldErrors(error) ?? error;
   }
 }
 

@@ -6,12 +6,12 @@ import { orderInWindows } from "../../engines/modelOrder/orderInWindows.ts";
 import { parseOrder } from "../../engines/modelOrder/parseOrder.ts";
 import { ApiError } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
-import { addressOf } from "../ask/modelSettings.ts";
+import { modelAddressOf } from "../ask/modelSettings.ts";
 import { complete } from "../ask/ModelClient.ts";
 import type { AskDeps } from "../ask/askDeps.ts";
 import { estimatedTokens } from "../ask/modelRequest.ts";
 import { costOf, reserveTokens } from "../ask/usage.ts";
-import { digestOf, orderBody, type Report, windowSize } from "./orderRequest.ts";
+import { orderDigestOf, orderBody, type Report, windowSize } from "./orderRequest.ts";
 
 export type OrderDeps = Pick<AskDeps, "db" | "secrets" | "egress" | "now">;
 
@@ -47,7 +47,7 @@ export async function askOrder(deps: OrderDeps, question: OrderQuestion, signal:
     return { order: null, fallback: reason && "failed", reason, error: null, usage: UNUSED };
   }
   const companyId = model.company_id;
-  const digest = digestOf(model, report, candidates, size);
+  const digest = orderDigestOf(model, report, candidates, size);
   const stored = await findModelAnswer(deps.db, companyId, digest);
   if (stored !== undefined) return outcomeOf(stored, UNUSED);
   const requests = new OrderRequests(deps, question, signal);
@@ -103,7 +103,7 @@ class OrderRequests {
       numbers.flatMap((number) => candidates[number] ?? []),
     );
     const sent = estimatedTokens(body);
-    const address = await addressOf(this.#deps, model);
+    const address = await modelAddressOf(this.#deps, model);
     const most = { sent, received: model.answer_tokens };
     const reservation = await reserveTokens(this.#deps.db, model, { id: userId }, most, this.#deps.now());
     // What was sent counts although no answer came: the model may have read it.

@@ -64,7 +64,7 @@ export async function previewValues(
 }
 
 /** The rows behind a value of a metric that counts rows; a formula has those of its metrics. */
-export async function readRows(
+export async function readMetricRows(
   deps: OwnMetricDeps,
   reader: Reader,
   id: string,

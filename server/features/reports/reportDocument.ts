@@ -5,7 +5,7 @@ import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import type { ReportCard, ReportContent, ReportSeries } from "./reportContent.ts";
-import { cardValue, changeSentences, nameOf, timeText, valueText } from "./reportSentences.ts";
+import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
 
 const CHART = { width: 560, height: 120, pad: 4 } as const;
 /** Lines of one chart. */
@@ -57,7 +57,7 @@ interface CardRendering extends Omit<Rendering, "footer"> {
 }
 
 function cardHtml(card: ReportCard, { language, link, charts, say }: CardRendering): string {
-  const name = say(nameOf(card));
+  const name = say(cardTitle(card));
   const heading = `${name === "" ? "" : `<h2 style="margin:0 0 2px;font-size:16px">${name}</h2>`}${
     card.project === null
       ? ""
@@ -141,7 +141,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
           ].join("\n"),
         ]),
     ...content.cards.map((card) => {
-      const name = [say(nameOf(card)), card.project].filter(Boolean).join(", ");
+      const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
       switch (card.kind) {
         case "text":
           return [name, card.text].filter(Boolean).join("\n");
@@ -168,7 +168,7 @@ const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value
 /** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
 export function reportCsv(content: ReportContent, language: Language): string {
   const lines = content.cards.flatMap((card): string[][] => {
-    const head = [formatMessage(nameOf(card), language), card.kind, card.project ?? ""];
+    const head = [formatMessage(cardTitle(card), language), card.kind, card.project ?? ""];
     switch (card.kind) {
       case "metric":
       case "count": {
@@ -194,7 +194,7 @@ export function reportCsv(content: ReportContent, language: Language): string {
 }
 
 /** Days of the period, for the name of a file. */
-export const fileName = ({ name, madeAt }: ReportContent): string =>
+export const reportFileName = ({ name, madeAt }: ReportContent): string =>
   `${
     name
       .normalize("NFKD")

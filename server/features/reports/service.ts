@@ -157,7 +157,7 @@ export async function orderReport(deps: ReportDeps, caller: Principal, id: strin
 }
 
 /** What the caller was sent, the newest first. @throws NotFound */
-export async function readRuns(db: Db, caller: Principal, id: string): Promise<ReportRun[]> {
+export async function readReportRuns(db: Db, caller: Principal, id: string): Promise<ReportRun[]> {
   await readableReport(db, caller, id);
   return (await listRuns(db, id, caller.id, REPORT_LIMITS.kept)).map((run) => presentRun(run, caller));
 }

@@ -19,7 +19,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { changedFilesOf } from "../../project/filesOfDiff.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
-import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
+import { trackerAccountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { optedOut, readPlaceKnowledge } from "../experts/expertRanking.ts";
@@ -38,7 +38,7 @@ interface RequestOfProject {
  * What a request should be looked at for. Of one that is closed, people and history count as they were when it was opened.
  * @throws the signal's reason
  */
-export async function findingsOf(
+export async function findingsOfRequest(
   deps: CommitDeps,
   { project, request, log }: RequestOfProject,
   signal: AbortSignal,
@@ -167,7 +167,7 @@ async function presentReviewers(
   reviewers: readonly Reviewer[],
 ): Promise<FoundReviewer[]> {
   const people = reviewers.map(({ person }) => person);
-  const facts = await accountsOf(db, project.id, table, people);
+  const facts = await trackerAccountsOf(db, project.id, table, people);
   return reviewers.map(({ person, load, functions, reasons }) => ({
     person: presentPerson(table, person, facts.get(person)),
     load,

@@ -2,7 +2,7 @@ import type { CustomField } from "../../../contract/issues/customFields.ts";
 import { nearestOf } from "../../../contract/matching/editDistance.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SourceFacts } from "../../sources/connector/connectorTypes.ts";
 
 /** Fields of one source: each team-managed project of a Jira may have one by the same name, and each is part of every request. */
@@ -16,7 +16,7 @@ export const fieldNames = (fields: readonly CustomField[]): string[] =>
 
 /** Whether the custom fields of a source can be chosen. */
 export const hasChosenFields = ({ kind, provider }: { readonly kind: string; readonly provider: string }): boolean =>
-  kind === "tracker" && rulesOf(provider).customFields !== undefined;
+  kind === "tracker" && providerRulesOf(provider).customFields !== undefined;
 
 /** The fields that have the given names, in any case. @throws Invalid for a name that no field has, with what there is */
 export function chosenFields(

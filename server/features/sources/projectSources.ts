@@ -23,7 +23,7 @@ import { chosenFields } from "./chosenFields.ts";
 import { chosenFolders } from "./chosenFolders.ts";
 import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
-import { refusalOf } from "./refusalOf.ts";
+import { sourceFieldErrors } from "./sourceFieldErrors.ts";
 import { message } from "../../messages/messages.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -95,7 +95,7 @@ export async function checkSource(
     return { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
-    throw refusalOf(error, body.installation_id !== undefined) ?? error;
+    throw sourceFieldErrors(error, body.installation_id !== undefined) ?? error;
   }
 }
 

@@ -5,7 +5,7 @@ import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import { type SourceDeps, checkSource, credentialKind } from "./projectSources.ts";
 import type { AnySource } from "./withConnection.ts";
@@ -28,7 +28,7 @@ export async function renewAccess(
   const { db, secrets, sync } = deps;
   const source = await findSourceAccess(db, project.id, sourceId);
   if (!source) throw new NotFound(message("project.source_not_found"));
-  if (rulesOf(source.provider).isPushed === true) throw new Conflict(message("import.no_access"));
+  if (providerRulesOf(source.provider).isPushed === true) throw new Conflict(message("import.no_access"));
   const body = {
     provider: source.provider,
     url: source.url,

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
 import { listIssueNames } from "../../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import type { Reference } from "../../engines/question/references.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import type { IssueReference } from "../../engines/question/references.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 
@@ -42,7 +42,7 @@ export class IssueFinder {
     const ofKind = (isKeyed: boolean) =>
       new Map<string, Map<string, string>>(
         trackers
-          .filter(({ provider }) => (rulesOf(provider).hasIssueKeys ?? false) === isKeyed)
+          .filter(({ provider }) => (providerRulesOf(provider).hasIssueKeys ?? false) === isKeyed)
           .map(({ id }) => [id, new Map()]),
       );
     const [byNumber, byKey] = [ofKind(false), ofKind(true)];
@@ -64,7 +64,10 @@ export class IssueFinder {
    * Ids of the referenced issues: one, or none when there is no such issue or the reference is ambiguous.
    * @param sourceId the source of the text: a repository, a tracker or a wiki of the project
    */
-  find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
+  find(
+    { kind, value, within }: Pick<IssueReference, "kind" | "value" | "within">,
+    sourceId: string,
+  ): readonly string[] {
     if (kind === "url") return this.#atUrl(value);
     if (kind === "key") return listOf(this.#sourceIssues.anyKey.get(value)?.id);
     const trackers =

@@ -18,7 +18,7 @@ import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { runProgram } from "../support/smallProcess.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { addSource, makeProject, startSync, type TestSync, whenSettled } from "../sync/syncFixture.ts";
@@ -212,7 +212,7 @@ beforeAll(async () => {
     await db.updateTable("git_commits").set({ added, deleted }).where("id", "=", id).execute();
   }
   index = await new IndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
-    await readManifest(db, projectId),
+    await readStoredManifest(db, projectId),
   );
   ({ facts } = await loadFacts({ db, project: { id: projectId, slug: "atlas" }, index }));
 });

@@ -4,7 +4,7 @@ import { namedOption, offersWith } from "../../connector/writerForms.ts";
 import type { WriterOffers } from "../../connector/writerTypes.ts";
 import type { GithubRepository } from "./githubApi.ts";
 import type { Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
-import { labelsOf, stateOf, statesFrom } from "./githubIssueParts.ts";
+import { labelsOf, issueStateOf, statesFrom } from "./githubIssueParts.ts";
 
 interface OffersInput {
   readonly host: string;
@@ -27,7 +27,7 @@ export function offersOf({ host, account, issue, repository, labels, people, mil
   const offer = offersWith(edits);
   const isLocked = issue.locked === true && permissions?.push === false;
   const isOwn = issue.user?.login === account;
-  const current = stateOf(issue);
+  const current = issueStateOf(issue);
   const milestone = (row: z.infer<typeof Milestone>) => ({ id: String(row.number), name: row.title });
   return {
     account,
