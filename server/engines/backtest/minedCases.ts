@@ -9,7 +9,7 @@ export interface FixedCase {
   readonly issue: number;
   /** Milliseconds since 1970. History at or after it is ignored. */
   readonly reportedAt: number;
-  /** Place of the history in `index.commits`, and the first fix there. */
+  /** Position of the history in `index.commits`, and the first fix there. */
   readonly member: number;
   readonly commit: number;
   /** Source files that the fixes changed. */

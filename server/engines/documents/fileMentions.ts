@@ -5,7 +5,7 @@ import { documentCollectionsOf } from "./documentCollections.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 import { type DocumentAliases, type Mention, aliasesOf, mayMention, mentionReader } from "./mentions.ts";
 
-/** A file of the index: place of the repository in `index.code`, and its number there. */
+/** A file of the index: position of the repository in `index.code`, and its number there. */
 export interface FileInIndex {
   readonly member: number;
   readonly file: number;

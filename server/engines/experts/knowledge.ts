@@ -9,7 +9,7 @@ import { memoize } from "../../memoize.ts";
 export type Shares = ReadonlyMap<number, number>;
 
 export interface KnownFile {
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly file: number;
   readonly path: string;

@@ -11,7 +11,7 @@ import { TopK } from "../ranking/TopK.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly file: number;
   readonly weight: number;

@@ -15,7 +15,7 @@ export interface ReviewCredit {
 /** One repository's history by people. Commits are numbered as in its table, newest first. */
 export interface PeopleOfHistory {
   readonly commits: OpenedCommits;
-  /** Place of the repository in `index.code`, or -1. */
+  /** Position of the repository in `index.code`, or -1. */
   readonly code: number;
   readonly authors: Int32Array;
   /** Who merged or applied the commit, when not its author; -1 otherwise. */

@@ -6,11 +6,11 @@ import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 /** A commit of the window that counts for hotspots and coupling. */
 export interface Change {
-  /** Its place in the history's table. */
+  /** Its position in the history's table. */
   readonly commit: number;
   /** Index in the facts' people; -1 when unknown. */
   readonly author: number;
-  /** Places in the code's table, ascending, each once. */
+  /** Positions in the code's table, ascending, each once. */
   readonly files: readonly number[];
 }
 

@@ -27,17 +27,17 @@ export interface Scope {
  */
 export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
   const { issues, requests, commits } = facts;
-  const places = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
+  const positions = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
     chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((position) => position >= 0));
-  const repositories = places(facts.sources, filter.repository);
-  const trackers = places(facts.sources, filter.tracker);
+  const repositories = positions(facts.sources, filter.repository);
+  const trackers = positions(facts.sources, filter.tracker);
   const either = repositories || trackers ? new Set([...(repositories ?? []), ...(trackers ?? [])]) : null;
-  const wantedPeople = places(
+  const wantedPeople = positions(
     facts.people.map(({ id }) => id),
     filter.person,
   );
-  const labels = places(facts.labels, filter.label);
-  const types = places(facts.types, filter.type);
+  const labels = positions(facts.labels, filter.label);
+  const types = positions(facts.types, filter.type);
   const isBot = Uint8Array.from(facts.people, (person) => (person.isBot ? 1 : 0));
   const byHuman = (person: number): boolean => isBot[person] !== 1;
   const some = (start: Int32Array, items: Int32Array, row: number, chosen: ReadonlySet<number>): boolean => {

@@ -26,7 +26,7 @@ export type ViewRows =
 
 /** A review: the request, who reviewed it, and when. */
 export interface ReviewViewRow extends DrillDownRow {
-  /** Place in the people of the facts. */
+  /** Position in the people of the facts. */
   readonly reviewer: number;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -23,7 +23,7 @@ export interface FileContext {
 
 /** A file of the answer whose reasons are explained. */
 export interface ExplainedFile {
-  /** Place of the repository in `index.code`, and document number of the file. */
+  /** Position of the repository in `index.code`, and document number of the file. */
   readonly member: number;
   readonly file: number;
   readonly evidence: TermEvidence;

@@ -24,7 +24,7 @@ export interface FunctionFile {
   readonly context: FunctionContext;
   readonly ranked: RankedFile;
   readonly code: OpenedCode;
-  /** Place of the repository in the scores of `index.chunkGroup`. */
+  /** Position of the repository in the scores of `index.chunkGroup`. */
   readonly chunkMember: number;
 }
 

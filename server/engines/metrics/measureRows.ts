@@ -84,14 +84,15 @@ export function rowsBehind(
   { bucket, group }: { readonly bucket?: string | undefined; readonly group?: string | undefined },
 ): ViewRows {
   const { edges, now, buckets } = window;
-  const place = bucket === undefined ? null : buckets.findIndex(({ start }) => start === bucket);
+  const position = bucket === undefined ? null : buckets.findIndex(({ start }) => start === bucket);
   const rows: (DrillDownRow & { readonly reviewer: number; readonly at: number })[] = [];
   for (const named of projects) {
     const { items, time, keeps, valueAt, by } = planOf(named, definition);
     for (let item = 0; item < items.length; item += 1) {
       const at = time(item);
       const bucket = at <= now ? bucketOf(edges, at) : -1;
-      if (bucket < 0 || bucket >= buckets.length || (place !== null && bucket !== place) || !keeps(item)) continue;
+      if (bucket < 0 || bucket >= buckets.length || (position !== null && bucket !== position) || !keeps(item))
+        continue;
       const value = valueAt(item, now);
       if (Number.isNaN(value) || (group !== undefined && by && !isOfGroup(by, item, group))) continue;
       const review = items.reviewOf?.(item) ?? { reviewer: -1, at };
@@ -154,9 +155,9 @@ function measured(of: RowValue, { numbers, times }: Items): Plan["valueAt"] {
 function isOfGroup(by: Attribute, item: number, group: string): boolean {
   let isFound = false;
   let isAlone = true;
-  by.each(item, (place) => {
+  by.each(item, (position) => {
     isAlone = false;
-    isFound ||= by.keys[place] === group;
+    isFound ||= by.keys[position] === group;
   });
   return isFound || (isAlone && group === "");
 }

@@ -23,7 +23,7 @@ export interface Reviewer {
 
 export interface ReviewerQuestion {
   readonly query: ExpertQuery;
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly places: readonly ChangedPlace[];
   /** The authors of the request, those who opted out, and those who are away. */

@@ -70,7 +70,7 @@ export async function findingsOfRequest(
   };
 }
 
-/** Place in the index of the repository that has the code of a request; -1 where none is indexed. */
+/** Position in the index of the repository that has the code of a request; -1 where none is indexed. */
 async function memberOf(db: Db, index: OpenedIndex, projectId: string, request: RequestWithBody): Promise<number> {
   const sources = await repositoriesOf(db, projectId, request.source_id);
   return index.code.findIndex(({ part }) => sources.includes(part.source));

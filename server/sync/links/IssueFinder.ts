@@ -28,8 +28,8 @@ export class IssueFinder {
   readonly #numbered: readonly string[];
   readonly #keyed: readonly string[];
 
-  private constructor(places: SourceResolver, sourceIssues: SourceIssues) {
-    this.resolver = places;
+  private constructor(resolver: SourceResolver, sourceIssues: SourceIssues) {
+    this.resolver = resolver;
     this.#sourceIssues = sourceIssues;
     this.#numbered = [...sourceIssues.byNumber.keys()];
     this.#keyed = [...sourceIssues.byKey.keys()];
@@ -102,10 +102,10 @@ export class IssueFinder {
 }
 
 /** A name of two rows with the same address, from a tracker that was linked twice, is not ambiguous. */
-function addAlias(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
-  const namedIssue = called.get(name);
-  if (namedIssue === undefined) called.set(name, issue);
-  else if (namedIssue?.url !== issue.url) called.set(name, null);
+function addAlias(aliases: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
+  const namedIssue = aliases.get(name);
+  if (namedIssue === undefined) aliases.set(name, issue);
+  else if (namedIssue?.url !== issue.url) aliases.set(name, null);
 }
 
 const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);

@@ -117,7 +117,7 @@ async function mergeIssues(context: RowReading, before: ProjectRows | null): Pro
   return { issues: changes.rows, seen, read };
 }
 
-/** The places of the names of a JSON list. Issues with equal lists share one. */
+/** The positions of the names of a JSON list. Issues with equal lists share one. */
 function placesOfNames(names: StringInterner): (json: string) => readonly number[] {
   const placesOfJson = new Map<string, readonly number[]>([["[]", EMPTY]]);
   return (json) => {
