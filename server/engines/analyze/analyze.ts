@@ -18,7 +18,7 @@ export interface AnalyzedIssue {
   readonly body: string;
   readonly labels: readonly string[];
   readonly isOpen: boolean;
-  readonly createdAt: number;
+  readonly createdAtMs: number;
   readonly updatedAt: number;
 }
 
@@ -37,9 +37,9 @@ export function analyze(
   issue: AnalyzedIssue,
   {
     files,
-    now,
+    nowMs,
     marked,
-  }: { readonly files: ReadonlyMap<string, number>; readonly now: number; readonly marked?: ReadonlySet<string> },
+  }: { readonly files: ReadonlyMap<string, number>; readonly nowMs: number; readonly marked?: ReadonlySet<string> },
 ): Analysis {
   const question = readQuestion(issue.title, issue.body);
   const { issues } = index;
@@ -71,7 +71,7 @@ export function analyze(
           .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score, is_marked: hit.isMarked }))
       : [],
     fixed: issue.isOpen ? fixedProofs(index, issue, similar) : [],
-    stale: issue.isOpen ? staleProof(index, issue, question, now) : null,
+    stale: issue.isOpen ? staleProof(index, issue, question, nowMs) : null,
   };
 }
 

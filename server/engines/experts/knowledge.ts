@@ -49,7 +49,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
       const changed = commits.table.changes(commit);
       if (changed.length === 0) continue;
       // The author of old code that has not changed since still counts.
-      const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
+      const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.nowSeconds - (commits.table.times[commit] ?? 0)));
       const amount = 2 ** (-age / HALF_LIFE_SECONDS) * Math.min(1, FULL_WEIGHT_FILES / changed.length);
       const give = (person: number, share: number): void => {
         if (person < 0 || table.people[person]?.isBot !== false) return;

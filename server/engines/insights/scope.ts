@@ -14,7 +14,7 @@ export interface Scope {
   readonly facts: Facts;
   /** Edges of the buckets in milliseconds since 1970; one more than there are buckets. */
   readonly edges: Float64Array;
-  readonly now: number;
+  readonly nowMs: number;
   readonly keepsIssue: (issue: number) => boolean;
   readonly keepsRequest: (request: number) => boolean;
   readonly keepsCommit: (commit: number) => boolean;
@@ -25,7 +25,7 @@ export interface Scope {
  * Labels and types narrow issues; trackers issues and the requests read through them; repositories commits, documents and the
  * requests read through them; people issues that they opened or are assigned to, and their requests and commits.
  */
-export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
+export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, nowMs: number): Scope {
   const { issues, requests, commits } = facts;
   const positions = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
     chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((position) => position >= 0));
@@ -47,7 +47,7 @@ export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array
   return {
     facts,
     edges,
-    now,
+    nowMs,
     keepsIssue: (issue) =>
       byHuman(issues.author[issue] ?? -1) &&
       (!trackers || trackers.has(issues.source[issue] ?? -1)) &&

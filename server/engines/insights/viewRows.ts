@@ -58,7 +58,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
     kind: "commit",
     rows: newestFirst(
       projects.flatMap(({ facts }) => {
-        const scope = scopeOf(facts, filter, window.edges, window.now);
+        const scope = scopeOf(facts, filter, window.edges, window.nowMs);
         const isThen = clock(window, at);
         return Array.from(facts.commits.committedAt.keys())
           .filter((row) => isThen(facts.commits.committedAt[row]) && scope.keepsCommit(row))
@@ -71,7 +71,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
     kind: "issue",
     rows: newestFirst(
       projects.flatMap(({ facts }) => {
-        const scope = scopeOf(facts, filter, window.edges, window.now);
+        const scope = scopeOf(facts, filter, window.edges, window.nowMs);
         const isThen = clock(window, at);
         return Array.from(facts.issues.createdAt.keys())
           .filter((row) => isThen(facts.issues.createdAt[row]) && scope.keepsIssue(row))
@@ -94,7 +94,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
 /** The newest first. */
 function reviews({ projects, filter, window }: Question): ViewRows {
   const rows = projects.flatMap(({ facts }) =>
-    reviewsIn(scopeOf(facts, filter, window.edges, window.now), window).map(({ request, person, at }) => ({
+    reviewsIn(scopeOf(facts, filter, window.edges, window.nowMs), window).map(({ request, person, at }) => ({
       facts,
       row: request,
       value: 1,
@@ -126,7 +126,7 @@ const includesSource = ({ repository }: InsightFilter, source: string): boolean 
 function clock(window: Window, [weekday, hour]: readonly string[]): (at: number | undefined) => boolean {
   const from = window.edges[0] ?? 0;
   return (at = Number.NaN) => {
-    if (!(at >= from && at <= window.now)) return false;
+    if (!(at >= from && at <= window.nowMs)) return false;
     const when = DateTime.fromMillis(at, { zone: window.timeZone });
     return when.weekday === Number(weekday) && when.hour === Number(hour);
   };

@@ -62,11 +62,11 @@ export async function findPastOrders({ skip, onCase, onTotal, ...input }: PastOr
 function orderOf(
   then: OpenedIndex,
   commits: OpenedCommits,
-  { files, reportedAt, commit }: FixedCase,
+  { files, reportedAtMs, commit }: FixedCase,
   { id, title, body }: { readonly id: string; readonly title: string; readonly body: string },
 ): PastOrder | null {
   if (!files.some((path) => (then.code[0]?.files.find(path) ?? -1) >= 0)) return null;
-  const localization = localize(then, { title, body, beforeMs: reportedAt }, { limit: ORDERED_FILES });
+  const localization = localize(then, { title, body, beforeMs: reportedAtMs }, { limit: ORDERED_FILES });
   const candidates = orderCandidatesOf(localization);
   return {
     issue: id,

@@ -106,7 +106,7 @@ function functionKnowledge(
     for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
       const time = commits.table.times[commit] ?? 0;
       if (!changed.has(symbol) || !isBefore(time, beforeSeconds)) continue;
-      const amount = weight * Math.min(1, share) * 2 ** (-Math.max(0, table.now - time) / HALF_LIFE_SECONDS);
+      const amount = weight * Math.min(1, share) * 2 ** (-Math.max(0, table.nowSeconds - time) / HALF_LIFE_SECONDS);
       const helpers = (history.credits.get(commit) ?? []).map(({ person }) => person);
       for (const person of new Set([history.authors[commit] ?? -1, ...helpers])) {
         if (table.people[person]?.isBot !== false) continue;

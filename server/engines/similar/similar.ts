@@ -13,7 +13,7 @@ export interface SimilarQuestion {
   readonly body: string;
   readonly labels?: readonly string[];
   /** Milliseconds since 1970; null when unknown. */
-  readonly createdAt?: number | null;
+  readonly createdAtMs?: number | null;
   /** Id of the issue itself, which is excluded. */
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
@@ -124,7 +124,7 @@ export function rank(
         : itsTitle;
     const labels = row.labels.filter((label) => questionLabels.has(label.toLowerCase()));
     const files = report.files?.size ? fixFilesOf(index, issue).filter((file) => report.files?.has(file)) : [];
-    const days = report.createdAt == null ? null : Math.abs(report.createdAt - row.createdAt) / DAY_MS;
+    const days = report.createdAtMs == null ? null : Math.abs(report.createdAtMs - row.createdAt) / DAY_MS;
     const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, maximum: number): number =>
       maximum === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / maximum;
     const parts: Record<Part, number> = {

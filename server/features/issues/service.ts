@@ -86,12 +86,12 @@ export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
     body: row.body,
     labels: row.labels,
     isOpen: row.state === "open",
-    createdAt: row.created_at.getTime(),
+    createdAtMs: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
   const [files, now] = [namesOf(opened), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
   return analyses(index, [issue, [...files], [...marked], now], () =>
-    analyze(index, issue, { files, marked, now: Date.now() }),
+    analyze(index, issue, { files, marked, nowMs: Date.now() }),
   );
 }
 
@@ -104,7 +104,7 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
     title: row.title,
     body: row.body,
     labels: row.labels,
-    createdAt: row.created_at.getTime(),
+    createdAtMs: row.created_at.getTime(),
     self: row.id,
     files: namesOf(opened),
     marked: opened.marked,

@@ -41,10 +41,10 @@ export async function estimateModelOrder(
   );
   let requests = 0;
   let tokens = 0;
-  for (const [at, { issue, reportedAt }] of sample.entries()) {
+  for (const [at, { issue, reportedAtMs }] of sample.entries()) {
     const report = { title: table?.row(issue).title ?? "", body: bodies.get(ids[at] ?? "") ?? "" };
     const candidates = orderCandidatesOf(
-      localize(index, { ...report, beforeMs: reportedAt }, { limit: ORDERED_FILES }),
+      localize(index, { ...report, beforeMs: reportedAtMs }, { limit: ORDERED_FILES }),
     );
     const size = windowSize(model, report, candidates);
     if (size === null) continue;

@@ -117,7 +117,7 @@ function valuesOf(
   const { unreadFields: unread } = measurer;
   const value = series[0]?.current.value ?? null;
   return {
-    computed_at: new Date(window.now).toISOString(),
+    computed_at: new Date(window.nowMs).toISOString(),
     time_zone: window.timeZone,
     buckets: [...window.buckets],
     unit,

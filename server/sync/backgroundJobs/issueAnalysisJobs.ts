@@ -91,7 +91,7 @@ const questionOf = ({ id, title, body, labels, created_at }: DueAnalysis): RowQu
   title,
   body,
   labels,
-  createdAt: created_at.getTime(),
+  createdAtMs: created_at.getTime(),
 });
 
 async function store(

@@ -331,11 +331,11 @@ test("who knows most of a folder is active, as on the map of the experts", () =>
   const ownersOf = (people: PeopleTable) =>
     viewsOf([{ facts, index, people }], ALL, window, new Map()).knowledge.map(({ owner_id: id }) => id);
   const owner = ownersOf(table)[0];
-  const week = Math.floor(table.now / WEEK_SECONDS);
+  const week = Math.floor(table.nowSeconds / WEEK_SECONDS);
   const left: PeopleTable = {
     ...table,
     activeWeeks: Array.from({ length: 40 }, (_, at) => week - 39 + at),
-    lastActive: table.lastActive.map((_, person) => (table.people[person]?.id === owner ? 0 : table.now)),
+    lastActive: table.lastActive.map((_, person) => (table.people[person]?.id === owner ? 0 : table.nowSeconds)),
   };
   expect(owner).not.toBeNull();
   expect(ownersOf(left)).not.toContain(owner);
