@@ -47,17 +47,17 @@ class ProjectWords {
   }
 
   /** A word of the project: the first ones far more often than the last ones. */
-  own(): string {
+  projectWord(): string {
     return this.#topic[Math.floor(this.#topic.length * this.#random() ** 3)] ?? "";
   }
 
   /** A function that draws the tokens of one text. */
   ofText(): () => string {
-    const bank = Array.from({ length: 12 }, () => (this.#random() < 0.6 ? this.own() : this.#all.rare()));
+    const bank = Array.from({ length: 12 }, () => (this.#random() < 0.6 ? this.projectWord() : this.#all.rare()));
     return () => {
       const which = this.#random();
       if (which < SHARES.file) return bank[Math.floor(bank.length * this.#random() ** 2)] ?? "";
-      return which < SHARES.file + SHARES.project ? this.own() : this.#all.next();
+      return which < SHARES.file + SHARES.project ? this.projectWord() : this.#all.next();
     };
   }
 }
@@ -105,8 +105,10 @@ function choosePaths(statistics: CorpusStatistics, count: number, { words, rando
   const paths = new Set<string>();
   while (paths.size < count) {
     const depth = pick(statistics.depths);
-    const folders = Array.from({ length: depth }, () => (random() < 0.5 ? pick(statistics.folders) : words.own()));
-    paths.add([...folders, `${words.own()}${paths.size}${pick(statistics.endings)}`].join("/"));
+    const folders = Array.from({ length: depth }, () =>
+      random() < 0.5 ? pick(statistics.folders) : words.projectWord(),
+    );
+    paths.add([...folders, `${words.projectWord()}${paths.size}${pick(statistics.endings)}`].join("/"));
   }
   return [...paths].sort();
 }

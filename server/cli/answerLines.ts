@@ -67,8 +67,8 @@ async function* wholeTexts(lines: AsyncIterable<string>): AsyncGenerator<string,
     else yield line;
   }
   if (!laidOut) return;
-  const whole = laidOut.join("\n");
-  if (isJson(whole)) yield whole;
+  const joined = laidOut.join("\n");
+  if (isJson(joined)) yield joined;
   else yield* laidOut;
 }
 

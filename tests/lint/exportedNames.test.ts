@@ -15,7 +15,7 @@ const SAME_OF_PROVIDERS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-test("a name that two files declare is found, whatever it declares", () => {
+test("a name that two files declare is found, of any kind of declaration", () => {
   const texts = new Map([
     ["server/a/rows.ts", "export interface Row {}\nexport async function readRow() {}\nconst local = 1;\n"],
     ["server/b/lines.ts", "export const Row = z.object({});\nexport type Row = z.infer<typeof Row>;\n"],

@@ -144,7 +144,7 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok", warning: "
 function inFormat(format: Format, findings: readonly Finding[], columns: readonly string[]): string {
   if (format === "json") return jsonLine(findings);
   if (format !== "text") return rowLines(format, findings, columns);
-  const width = findings.reduce((most, { check }) => Math.max(most, check.length), 0);
+  const width = findings.reduce((maximum, { check }) => Math.max(maximum, check.length), 0);
   const lines = findings.flatMap(({ check, state, says, advice }) => [
     `${MARKS[state].padEnd(6)}${check.padEnd(width + 2)}${says}`,
     ...(advice === "" ? [] : [`${" ".repeat(width + 8)}${advice}`]),

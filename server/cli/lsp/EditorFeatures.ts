@@ -110,10 +110,15 @@ export class EditorFeatures {
 
   /** @returns undefined for a command that is not known */
   command(
-    { command, arguments: given }: ExecuteCommandParams,
+    { command, arguments: commandArguments }: ExecuteCommandParams,
     signal: AbortSignal,
   ): Promise<CommandAnswer | undefined> {
-    return runEditorCommand(this.#context, { command, given: given?.[0] }, (uri) => this.#placeOf(uri, signal), signal);
+    return runEditorCommand(
+      this.#context,
+      { command, input: commandArguments?.[0] },
+      (uri) => this.#placeOf(uri, signal),
+      signal,
+    );
   }
 
   async #clones(): Promise<Clone[]> {

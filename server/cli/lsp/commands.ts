@@ -39,12 +39,12 @@ type OpenPlace = (uri: string) => Promise<(CommandPlace & { readonly path: strin
 /** Runs a command of `workspace/executeCommand`. @returns undefined for one that is not known */
 export async function runEditorCommand(
   context: EditorContext,
-  { command, given }: { readonly command: string; readonly given: unknown },
+  { command, input }: { readonly command: string; readonly input: unknown },
   openPlace: OpenPlace,
   signal: AbortSignal,
 ): Promise<CommandAnswer | undefined> {
   if (!Object.values<string>(EDITOR_COMMANDS).includes(command)) return undefined;
-  const argument = readArgument(given);
+  const argument = readArgument(input);
   const place = await openPlace(argument.uri);
   const answer =
     typeof place === "string" ? sentence(place) : await answerOf(context, command, argument, place, signal);

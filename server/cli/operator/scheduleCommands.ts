@@ -10,8 +10,8 @@ import { Day, OperatorError } from "./options.ts";
 
 const DEFAULT_DRAFT_DAYS = 7;
 const DEFAULT_DUE_DAYS = 14;
-const days = (most: number) =>
-  z.coerce.number("must be a number").int("must be a whole number").min(0).max(most, `must be at most ${most}`);
+const days = (maximum: number) =>
+  z.coerce.number("must be a number").int("must be a whole number").min(0).max(maximum, `must be at most ${maximum}`);
 /** Days from a draft to its invoice, or `hand`: by a command alone. */
 const DraftDays = z.union([z.literal("hand").transform(() => null), days(90)]);
 

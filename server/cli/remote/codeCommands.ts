@@ -56,12 +56,12 @@ async function printReferences(
   format: Format,
 ): Promise<Status> {
   const query = { project: slug, ...at, revision: revisionOf(request) };
-  const most = request.limit ?? Infinity;
+  const maximum = request.limit ?? Infinity;
   const references: { path: string; repository: string; line: number; column: number; text: string; link: string }[] =
     [];
   let from = 0;
   let precision = "";
-  for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
+  for (let part = 0; part < MAX_PARTS && references.length < maximum; part++) {
     const answer = await server.call("references", { query: { ...query, from } });
     await requireIndexed(server, slug, answer.is_indexed, request);
     precision = answer.precision;
@@ -70,7 +70,7 @@ async function printReferences(
     if (answer.next === null) break;
     from = answer.next;
   }
-  const listed = references.slice(0, most);
+  const listed = references.slice(0, maximum);
   const lines = [
     ...listed.map(
       (reference) => `${shown(reference.path)}:${reference.line}:${reference.column}\t${shown(reference.text.trim())}`,

@@ -35,8 +35,8 @@ export async function login(request: RequestOf<"login">, environment: NodeJS.Pro
   const token = request.email === undefined ? await readToken(address) : await signInByPassword(url, request.email);
   const server = new ClewServer(url, token);
   const opened = await listOpened(server);
-  const kept = readCredentials(environment);
-  writeCredentials(environment, { current: address, servers: { ...kept.servers, [address]: { token } } });
+  const credentials = readCredentials(environment);
+  writeCredentials(environment, { current: address, servers: { ...credentials.servers, [address]: { token } } });
   const projects = opened.length === 0 ? "no project yet" : opened.map(({ slug }) => slug).join(", ");
   complain(`Signed in at ${address}: ${projects}. Kept in ${credentialsFile(environment)}.`);
   return STATUS.ok;
@@ -69,15 +69,15 @@ async function signInByPassword(url: URL, email: string): Promise<string> {
 }
 
 export async function logout(request: RequestOf<"logout">, environment: NodeJS.ProcessEnv): Promise<Status> {
-  const kept = readCredentials(environment);
-  const address = request.server === undefined ? kept.current : serverAddressOf(readServer(request.server));
-  const stored = address === null ? undefined : kept.servers[address];
+  const credentials = readCredentials(environment);
+  const address = request.server === undefined ? credentials.current : serverAddressOf(readServer(request.server));
+  const stored = address === null ? undefined : credentials.servers[address];
   if (address === null || !stored) {
     complain("No user is signed in there.");
     return STATUS.ok;
   }
-  const { [address]: _, ...servers } = kept.servers;
-  writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
+  const { [address]: _, ...servers } = credentials.servers;
+  writeCredentials(environment, { current: credentials.current === address ? null : credentials.current, servers });
   if (!isMadeToken(stored.token)) {
     try {
       await new ClewServer(readServer(address), stored.token).call("logout");

@@ -16,8 +16,8 @@ export function openServer(
   warn: (line: string) => void,
   language?: string,
 ): ClewServer {
-  const kept = readCredentials(environment);
-  const address = request.server ?? kept.current;
+  const credentials = readCredentials(environment);
+  const address = request.server ?? credentials.current;
   if (address === undefined || address === null) {
     throw new CliError(
       STATUS.usage,
@@ -25,7 +25,7 @@ export function openServer(
     );
   }
   const url = readServer(address);
-  const token = environment["CLEW_TOKEN"] ?? kept.servers[serverAddressOf(url)]?.token;
+  const token = environment["CLEW_TOKEN"] ?? credentials.servers[serverAddressOf(url)]?.token;
   if (token !== undefined && !/^\S+$/.test(token)) {
     throw new CliError(STATUS.usage, "CLEW_TOKEN is empty or holds a space. It is the token and nothing else.");
   }

@@ -114,9 +114,9 @@ async function pageByColumn(filtered: FilteredIssues, { sort, limit, after }: Is
 
 /** Issues with similar ones first. One that has not been analysed counts as having none. */
 async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePage): Promise<PlacedRow[]> {
-  const [most, id] = after ?? [null, ""];
+  const [similarCount, id] = after ?? [null, ""];
   let rows: PlacedRow[] = [];
-  if (most !== 0) {
+  if (similarCount !== 0) {
     let alike = filtered
       .innerJoin("issue_analyses as a", "a.issue_id", "issues.id")
       .whereRef("a.project_id", "=", "issues.project_id")
@@ -125,7 +125,8 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
       .select("a.similar_count as place")
       .orderBy("a.similar_count", "desc")
       .orderBy("a.issue_id", "desc");
-    if (most !== null) alike = alike.where(sql<boolean>`(a.similar_count, a.issue_id) < (${most}::integer, ${id})`);
+    if (similarCount !== null)
+      alike = alike.where(sql<boolean>`(a.similar_count, a.issue_id) < (${similarCount}::integer, ${id})`);
     rows = await alike.limit(limit + 1).execute();
   }
   if (rows.length > limit) return rows;
@@ -144,6 +145,6 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
     .select(CARD_COLUMNS)
     .select(sql<number>`0`.as("place"))
     .orderBy("issues.id", "desc");
-  if (most === 0) rest = rest.where("issues.id", "<", id);
+  if (similarCount === 0) rest = rest.where("issues.id", "<", id);
   return [...rows, ...(await rest.limit(limit + 1 - rows.length).execute())];
 }

@@ -47,8 +47,8 @@ async function handleDelivery(deps: AppDeliveryDeps, app: HostAppRow, delivery: 
     await deps.sync.request(await refreshInstallation(deps, app, hostId), false);
     return true;
   }
-  const known = await findInstallationOfHost(deps.db, app.id, hostId);
-  if (!known) return false;
+  const installation = await findInstallationOfHost(deps.db, app.id, hostId);
+  if (!installation) return false;
   const ids = await affectedSources(deps.db, app, delivery);
   if (ids.length === 0) return false;
   await deps.sync.request(ids, false);

@@ -36,7 +36,7 @@ export class DigestWriter {
   readonly #options: DigestWriterOptions;
   readonly #limits: typeof LIMITS;
   /** Sentences by company and data; null where the model gave none that may be shown. */
-  readonly #kept = new LRUCache<string, { readonly sentences: readonly string[] | null }>({ max: MAX_KEPT });
+  readonly #cached = new LRUCache<string, { readonly sentences: readonly string[] | null }>({ max: MAX_KEPT });
   /** Companies whose model has failed in this window. */
   readonly #paused: LRUCache<string, true>;
   #windowEnds = 0;
@@ -67,14 +67,14 @@ export class DigestWriter {
   async #word(userId: string, model: Model, request: DigestRequest): Promise<readonly string[] | null> {
     const { company_id: companyId, changed_at: changedAt } = model;
     const key = createHash("sha256").update(`${companyId} ${changedAt.getTime()}\n${request.data}`).digest("base64");
-    const kept = this.#kept.get(key);
-    if (kept) return kept.sentences;
+    const cached = this.#cached.get(key);
+    if (cached) return cached.sentences;
     const timeoutMs = this.#timeLeft();
     if (timeoutMs <= 0 || this.#paused.has(companyId)) return null;
     const begun = performance.now();
     try {
       const sentences = checkDigestSentences(await this.#ask(userId, model, request, timeoutMs), request.data);
-      this.#kept.set(key, { sentences });
+      this.#cached.set(key, { sentences });
       return sentences;
     } finally {
       this.#waitedMs += performance.now() - begun;

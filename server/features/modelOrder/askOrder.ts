@@ -83,20 +83,20 @@ class ModelFailure extends Error {
 /** The requests of one order, and what they used. */
 class OrderRequests {
   readonly #deps: OrderDeps;
-  readonly #asked: OrderQuestion;
+  readonly #question: OrderQuestion;
   readonly #signal: AbortSignal;
   readonly #until: number;
   usage = UNUSED;
 
   constructor(deps: OrderDeps, question: OrderQuestion, signal: AbortSignal) {
     this.#deps = deps;
-    this.#asked = question;
+    this.#question = question;
     this.#signal = signal;
     this.#until = performance.now() + question.timeoutMs;
   }
 
   async permute(numbers: readonly number[]): Promise<number[] | null> {
-    const { model, report, candidates, userId } = this.#asked;
+    const { model, report, candidates, userId } = this.#question;
     const body = orderBody(
       model,
       report,
@@ -104,8 +104,8 @@ class OrderRequests {
     );
     const sent = estimatedTokens(body);
     const address = await modelAddressOf(this.#deps, model);
-    const most = { sent, received: model.answer_tokens };
-    const reservation = await reserveTokens(this.#deps.db, model, { id: userId }, most, this.#deps.now());
+    const maximum = { sent, received: model.answer_tokens };
+    const reservation = await reserveTokens(this.#deps.db, model, { id: userId }, maximum, this.#deps.now());
     // What was sent counts although no answer came: the model may have read it.
     let used = { sent, received: 0 };
     try {

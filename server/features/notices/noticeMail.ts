@@ -35,9 +35,9 @@ export async function renderNoticeMail(
       subject_kind === "issue" && subject_id !== null ? [subject_id] : [],
     ),
   );
-  const sections = [...Map.groupBy(shown, (row) => row.project_name ?? "")].map(([title, own]) => ({
+  const sections = [...Map.groupBy(shown, (row) => row.project_name ?? "")].map(([title, projectRows]) => ({
     title,
-    lines: own.map((row) => ({
+    lines: projectRows.map((row) => ({
       text: formatText(noticeSentence(row), user.language),
       url: link(hrefOf(presentNotice(row, shared))),
     })),

@@ -78,8 +78,8 @@ export async function addReport(deps: ReportDeps, caller: Principal, body: NewRe
   await db.transaction().execute(async (tx) => {
     // Two concurrent requests must not both count one report less than a limit.
     await lockCompanyForReferences(tx, companyId);
-    const { all, own } = await countReports(tx, companyId, caller.id);
-    if (own >= REPORT_LIMITS.ofOwner)
+    const { all, own: ownCount } = await countReports(tx, companyId, caller.id);
+    if (ownCount >= REPORT_LIMITS.ofOwner)
       throw new Conflict(message("report.too_many_own", { max: REPORT_LIMITS.ofOwner }));
     if (all >= REPORT_LIMITS.ofCompany)
       throw new Conflict(message("report.too_many", { max: REPORT_LIMITS.ofCompany }));

@@ -23,17 +23,17 @@ export function chosenFields(
   names: readonly string[],
   { name: source, customFields = [], fieldsRefusal }: Pick<SourceFacts, "name" | "customFields" | "fieldsRefusal">,
 ): CustomField[] {
-  const known = fieldNames(customFields);
-  const missing = names.filter((name) => !known.some((one) => isSame(one, name)));
+  const availableNames = fieldNames(customFields);
+  const missing = names.filter((name) => !availableNames.some((available) => isSame(available, name)));
   if (missing.length === 0)
     return customFields.filter((field) => names.some((name) => isSame(name, field.name))).slice(0, MAX_FIELDS);
-  if (known.length === 0)
+  if (availableNames.length === 0)
     throw new Invalid({ custom_fields: [fieldsRefusal ?? message("source.no_custom_fields", { name: source })] });
   throw new Invalid({
     custom_fields: missing.map((name) => {
-      const nearest = nearestOf(name, known, 2);
+      const nearest = nearestOf(name, availableNames, 2);
       return nearest === null
-        ? message("source.unknown_field", { field: name, known: known.slice(0, MAX_NAMES).join(", ") })
+        ? message("source.unknown_field", { field: name, known: availableNames.slice(0, MAX_NAMES).join(", ") })
         : message("source.unknown_field_near", { field: name, nearest });
     }),
   });

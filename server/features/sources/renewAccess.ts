@@ -36,7 +36,7 @@ export async function renewAccess(
     use_connection: access.use_connection,
     installation_id: access.installation_id,
   } as AnySource;
-  const { facts, given, connectionId, installationId, accessBy } = await checkSource(
+  const { facts, input, connectionId, installationId, accessBy } = await checkSource(
     deps,
     owner,
     source.kind,
@@ -48,8 +48,8 @@ export async function renewAccess(
     const before = await lockSourceAccess(tx, project.id, sourceId);
     if (!before) throw new NotFound(message("project.source_not_found"));
     const secretId =
-      given.credential && connectionId === null && installationId === null
-        ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
+      input.credential && connectionId === null && installationId === null
+        ? await secrets.store(tx, project.companyId, input.credential, originOf(facts.url))
         : null;
     const after = { secret_id: secretId, connection_id: connectionId, app_installation_id: installationId };
     await updateSourceAccess(tx, sourceId, { ...after, access_by: accessBy });

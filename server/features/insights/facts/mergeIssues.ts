@@ -110,7 +110,7 @@ async function mergeIssues(context: RowReading, before: ProjectRows | null): Pro
     seen = {
       ...seen,
       recent: new Set(touches.map(({ id }) => id)),
-      type: types.reduce((most, { at }) => Math.max(most, at), before.seen.type),
+      type: types.reduce((newest, { at }) => Math.max(newest, at), before.seen.type),
     };
   }
   await lookUpIssues(context, [...changed], changes);
