@@ -37,17 +37,17 @@ const LIMITS = { maxFiles: 3000, maxFileLines: 600, maxLines: 4000, maxBytes: 8 
 
 /** Right answers among the first three, and how many questions had an answer at all. */
 class Hits {
-  readonly #found: { readonly isHit: boolean; readonly isAnswered: boolean }[] = [];
+  readonly #outcomes: { readonly isHit: boolean; readonly isAnswered: boolean }[] = [];
 
   add(ranked: readonly number[], isRight: (candidate: number) => boolean): void {
     const named = ranked.slice(0, DEPTH);
-    this.#found.push({ isHit: named.some(isRight), isAnswered: named.length > 0 });
+    this.#outcomes.push({ isHit: named.some(isRight), isAnswered: named.length > 0 });
   }
 
   get text(): string {
-    const count = this.#found.length;
-    const hits = this.#found.filter(({ isHit }) => isHit).length;
-    const answered = this.#found.filter(({ isAnswered }) => isAnswered).length;
+    const count = this.#outcomes.length;
+    const hits = this.#outcomes.filter(({ isHit }) => isHit).length;
+    const answered = this.#outcomes.filter(({ isAnswered }) => isAnswered).length;
     const share = (part: number, of: number): string => `${Math.round((100 * part) / Math.max(1, of))} %`;
     return `${hits}/${count} (${share(hits, count)}; ${share(hits, answered)} of ${answered} answers)`;
   }

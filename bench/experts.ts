@@ -172,10 +172,10 @@ interface Prepared {
 }
 
 function prepared({ repository, table, values, right }: Question): Prepared {
-  const most = FEATURE_IDS.map((name) => values[name].reduce((most, value) => Math.max(most, value), 1e-12));
+  const maximum = FEATURE_IDS.map((name) => values[name].reduce((maximum, value) => Math.max(maximum, value), 1e-12));
   const people = table.people.flatMap((who, person) => {
     if (who.isBot) return [];
-    const features = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
+    const features = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (maximum[at] ?? 1));
     if (features.every((value) => value === 0)) return [];
     const roles = ROLES.map((role) => right[role].some((expert) => isSame(expert, who)));
     return [{ values: features, factor: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];

@@ -107,8 +107,8 @@ async function indexOf(gitDir: string, source: string): Promise<OpenedIndex> {
   const commit = await resolveCommit(gitDir, "HEAD");
   const key = createHash("sha256").update(JSON.stringify([MANIFEST_FORMAT, source, commit])).digest("hex"); // prettier-ignore
   const file = join(values.cache, `go-to-${key.slice(0, 16)}.json`);
-  const kept = await readFile(file, "utf8").catch(() => null);
-  let part = kept === null ? null : (JSON.parse(kept) as CodePart);
+  const cachedPart = await readFile(file, "utf8").catch(() => null);
+  let part = cachedPart === null ? null : (JSON.parse(cachedPart) as CodePart);
   if (!part) {
     const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
     const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });

@@ -74,15 +74,15 @@ interface Phase {
 /** Runs an action and samples the process every 20 ms until a second after its end. */
 async function observed(work: () => Promise<readonly number[]>): Promise<Phase> {
   await taken();
-  let most = 0;
+  let peakMb = 0;
   const look = setInterval(() => {
-    most = Math.max(most, residentMb());
+    peakMb = Math.max(peakMb, residentMb());
   }, 20);
   const statuses = await work();
   await sleep(300);
   clearInterval(look);
   const times = (await taken()).toSorted((a, b) => a - b);
-  return { most, slowest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0, statuses };
+  return { most: peakMb, slowest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0, statuses };
 }
 async function validate(provider: string, kind: string, page: string): Promise<number> {
   const response = await fetch(`${server.url}/api/v1/${kind}/validate/`, {

@@ -69,7 +69,7 @@ try {
     trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
   })) as { slug: string };
   await settled();
-  const held: Held[] = [];
+  const samples: Held[] = [];
   console.log(
     "sync     rss  anonymous  heap used (of)  external  array buffers  threads   MB, after garbage collection",
   );
@@ -81,18 +81,18 @@ try {
     }
     for (const screen of SCREENS) await call("GET", `projects/${slug}/${screen}`);
     process.kill(server.pid, "SIGUSR2");
-    while (!existsSync(file) || readFileSync(file, "utf8").trimEnd().split("\n").length <= held.length)
+    while (!existsSync(file) || readFileSync(file, "utf8").trimEnd().split("\n").length <= samples.length)
       await sleep(100);
     const last = JSON.parse(readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "") as Held;
-    held.push(last);
+    samples.push(last);
     const mb = (bytes: number, width: number): string => (bytes / 1e6).toFixed(0).padStart(width);
     console.log(
       `${String(sync).padStart(4)} ${mb(last.rss, 7)} ${mb(last.anonymous, 10)} ${mb(last.heapUsed, 10)} (${mb(last.heapTotal, 3)}) ${mb(last.external, 9)} ${mb(last.arrayBuffers, 14)} ${String(last.threads).padStart(8)}`,
     );
   }
-  const quarter = Math.floor(held.length / 4);
+  const quarter = Math.floor(samples.length / 4);
   const mean = (rows: readonly Held[]): number => rows.reduce((sum, { rss }) => sum + rss, 0) / rows.length;
-  const growth = mean(held.slice(-quarter)) / mean(held.slice(-2 * quarter, -quarter));
+  const growth = mean(samples.slice(-quarter)) / mean(samples.slice(-2 * quarter, -quarter));
   isFlat = growth <= 1.05;
   console.log(`last quarter / quarter before: ${growth.toFixed(3)} (${isFlat ? "flat" : "it grows"})`);
 } finally {

@@ -57,9 +57,9 @@ for (const directory of positionals) {
   const index = await new CaseIndexes(stripped, `${folder}.index`).at(await resolveCommit(stripped, "HEAD"));
   ask(name, "headings", index, headings);
   ask(name, "sentences", index, sentences);
-  const whole = await new CaseIndexes(gitDir, `${folder}.whole`).at(await resolveCommit(gitDir, "HEAD"));
-  for (const [kind, questions] of Object.entries(mineNames(whole, Number(values.cases))))
-    ask(name, kind, whole, questions);
+  const headIndex = await new CaseIndexes(gitDir, `${folder}.whole`).at(await resolveCommit(gitDir, "HEAD"));
+  for (const [kind, questions] of Object.entries(mineNames(headIndex, Number(values.cases))))
+    ask(name, kind, headIndex, questions);
 }
 for (const [what, scores] of all) process.stdout.write(`${"all".padEnd(24)} ${what.padEnd(22)} ${scores.line()}\n`);
 
@@ -82,8 +82,8 @@ function ask(name: string, kind: string, index: OpenedIndex, questions: readonly
 
 async function mined(gitDir: string, folder: string): Promise<Mined> {
   const list = `${folder}.json`;
-  const kept = await readFile(list, "utf8").catch(() => null);
-  if (kept !== null) return JSON.parse(kept) as Mined;
+  const cachedCases = await readFile(list, "utf8").catch(() => null);
+  if (cachedCases !== null) return JSON.parse(cachedCases) as Mined;
   const sentences = await mineSentences(gitDir, folder, Number(values.cases));
   const questions = { sentences, headings: mineHeadings(folder, Number(values.cases)) };
   await writeFile(list, JSON.stringify(questions));

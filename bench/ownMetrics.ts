@@ -42,7 +42,7 @@ for (const size of values.sizes.split(",").map(Number)) {
       Float64Array.of(previousStart, previousEnd),
     ];
     for (const span of spans)
-      for (const observed of observedValues(projects, "lead_time", span, window.now))
+      for (const observed of observedValues(projects, "lead_time", span, window.nowMs))
         percentile(Float64Array.from(observed).sort(), 0.5);
   });
   const ownMetric = median(() => measureRows(named, lead, window));

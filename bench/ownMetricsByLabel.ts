@@ -48,7 +48,7 @@ for (const size of values.sizes.split(",").map(Number)) {
   const { facts } = await loadFacts({ db, project: { id: projectId, slug: projectId }, index });
   const loaded = performance.now() - start;
   const named = [{ facts, name: "Bench", sourceNames: new Map() }];
-  const edges = Array.from(window.edges, (edge) => new Date(Math.min(edge, window.now)));
+  const edges = Array.from(window.edges, (edge) => new Date(Math.min(edge, window.nowMs)));
   const compared = compare(await labelMediansBySql(db, projectId, edges), measureRows(named, lead, window).series);
   const [bySql = 1, byEngine = 0] = await mediansMs(Number(values.times), [
     () => labelMediansBySql(db, projectId, edges),

@@ -11,7 +11,7 @@
 import { parseArgs } from "node:util";
 import { createRandom } from "../server/engines/ranking/createRandom.ts";
 import { ReplicaCounts } from "../server/cluster/KeyLoads.ts";
-import { type Candidate, Rendezvous, hashText } from "../server/cluster/rendezvous.ts";
+import { type KeyHolder, Rendezvous, hashText } from "../server/cluster/rendezvous.ts";
 
 const { values } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ function makeProjects(processes: number): Project[] {
   return projects;
 }
 
-const fleet = (count: number): Candidate[] =>
+const fleet = (count: number): KeyHolder[] =>
   Array.from({ length: count }, (_, n) => ({ address: `http://search-${n}.search:4100`, weight: MEMORY }));
 
 /** The replicas that a load leads to: holders report their share of it until nothing changes. */
@@ -95,10 +95,10 @@ class Placement {
   /** Projects of the process that dies, and what the others then open of them. */
   cooled = 0;
   readonly inherited: Float64Array;
-  readonly #rendezvous: Rendezvous<Candidate>;
+  readonly #rendezvous: Rendezvous<KeyHolder>;
   readonly #places: ReadonlyMap<string, number>;
 
-  constructor(candidates: readonly Candidate[], rendezvous: Rendezvous<Candidate>) {
+  constructor(candidates: readonly KeyHolder[], rendezvous: Rendezvous<KeyHolder>) {
     const sums = () => new Float64Array(candidates.length);
     [this.bytes, this.projects, this.single, this.spread, this.inherited] = [sums(), sums(), sums(), sums(), sums()];
     this.#rendezvous = rendezvous;
@@ -134,7 +134,7 @@ const increase = (sums: Float64Array, at: number, by: number): void => {
 };
 
 /** The share of projects that move when one process joins: with rendezvous hashing, and with the hash modulo the number. */
-function movedShares(projects: readonly Project[], count: number, rendezvous: Rendezvous<Candidate>): [number, number] {
+function movedShares(projects: readonly Project[], count: number, rendezvous: Rendezvous<KeyHolder>): [number, number] {
   const larger = new Rendezvous(fleet(count + 1));
   const sample = projects.slice(0, 20_000);
   const joined = sample.filter(

@@ -47,9 +47,10 @@ try {
   const pushed: { size: number; slug: string; origin: string; median: number }[] = [];
   for (const size of values.sizes.split(",").map(Number)) {
     const origin = join(folder, `files${size}.git`);
-    const kept = join(cache, `files${size}.git`);
-    if (!existsSync(kept)) growRepository(values.texts, kept, size);
-    if (kept !== origin) execFileSync("git", ["clone", "--quiet", "--bare", "--no-hardlinks", "--", kept, origin]);
+    const grownOrigin = join(cache, `files${size}.git`);
+    if (!existsSync(grownOrigin)) growRepository(values.texts, grownOrigin, size);
+    if (grownOrigin !== origin)
+      execFileSync("git", ["clone", "--quiet", "--bare", "--no-hardlinks", "--", grownOrigin, origin]);
     const begun = performance.now();
     const slug = await link(`Files ${size}`, [origin]);
     await whenReady(slug);

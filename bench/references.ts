@@ -25,7 +25,7 @@ import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { type Manifest, blobsOf, emptyManifest } from "../server/index/manifest.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
-import { languageOf } from "../server/index/text/languages.ts";
+import { fileLanguageOf } from "../server/index/text/languages.ts";
 
 const [count = "300", cache = "", ...repositories] = process.argv.slice(2);
 if (repositories.length === 0) throw new Error("usage: node bench/references.ts NAMES CACHE REPOSITORY …");
@@ -75,7 +75,7 @@ for (const code of index.code)
   for (let file = 0; file < code.files.length; file++) {
     if (++seen % step !== 0) continue;
     const path = code.files.path(file);
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     if (!language || code.files.kind(file) === "vendored") continue;
     const text = textOfFile(code, file);
     const names: { from: number; to: number }[] = [];
@@ -134,7 +134,7 @@ for (const position of positions.splice(0, WARM_UP)) {
   if (named) await callHierarchyOf(named);
   rankPeople(index, { files: filesAt(index, position.path), terms: [], beforeSeconds: null, issues: new Map() });
 }
-let [referenceCount, whole, answered] = [0, 0, 0];
+let [referenceCount, completeCount, answered] = [0, 0, 0];
 for (const { name, ...position } of positions) {
   const definitions = await measure(() => ask(position));
   const first = definitions.answer;
@@ -162,7 +162,7 @@ for (const { name, ...position } of positions) {
   });
   record("references", group, references);
   referenceCount += references.answer?.references.length ?? 0;
-  if (references.answer && references.answer.read >= references.answer.candidates) whole++;
+  if (references.answer && references.answer.read >= references.answer.candidates) completeCount++;
   const calls = await measure(async () => {
     const named = await ask(position);
     return named && callHierarchyOf(named);
@@ -182,7 +182,7 @@ const greps = positions
   .map(({ name }) => grep(name));
 
 console.log(
-  `${files} files in ${index.code.length} repositories, ${answered} names, ${referenceCount} references, ${whole} of ${answered} whole in one answer; ` +
+  `${files} files in ${index.code.length} repositories, ${answered} names, ${referenceCount} references, ${completeCount} of ${answered} whole in one answer; ` +
     `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`,
 );
 for (const [what, { wall, cpu }] of [...times].toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -15,7 +15,7 @@ import { type Reference, referencesTo, targetsOf } from "../server/engines/refer
 import { eachIdentifier } from "../server/engines/references/lexical/occurrences.ts";
 import { lineOf } from "../server/engines/references/lookup/fileDefinitions.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
-import { languageOf } from "../server/index/text/languages.ts";
+import { fileLanguageOf } from "../server/index/text/languages.ts";
 import { LanguageServer, type Place, placeKey } from "./baselines/LanguageServer.ts";
 
 const { values, positionals } = parseArgs({
@@ -51,7 +51,7 @@ function identifiers(): Asked[] {
   const identifiersOfFiles: { path: string; text: string; from: number; name: string }[] = [];
   for (let file = 0; file < code!.files.length; file++) {
     const path = code!.files.path(file);
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     if (!/\.[cm]?[jt]sx?$/.test(path) || !language || !values.folder.some((folder) => path.startsWith(folder)))
       continue;
     const text = textOfFile(code!, file);
@@ -66,19 +66,19 @@ function identifiers(): Asked[] {
     .map(({ from, ...identifier }) => ({ ...identifier, line: lineOf(identifier.text, from), column: from - identifier.text.lastIndexOf("\n", from - 1) })); // prettier-ignore
 }
 
-/** What was given, what would have been right, and what is in both. */
+/** What was answered, what would have been right, and what is in both. */
 class Score {
   names = 0;
-  given = 0;
-  wanted = 0;
+  answered = 0;
+  expected = 0;
   both = 0;
   #precisions = 0;
   #recalls = 0;
 
   add(answers: ReadonlySet<string>, truth: ReadonlySet<string>): void {
     this.names++;
-    this.given += answers.size;
-    this.wanted += truth.size;
+    this.answered += answers.size;
+    this.expected += truth.size;
     const both = answers.intersection(truth).size;
     this.both += both;
     this.#precisions += answers.size === 0 ? 1 : both / answers.size;
@@ -88,7 +88,7 @@ class Score {
   toString(): string {
     const share = (of: number): string => `${((100 * this.both) / Math.max(1, of)).toFixed(1)} %`.padStart(7);
     const mean = (sum: number): string => `${((100 * sum) / this.names).toFixed(1)} %`.padStart(7);
-    return `${String(this.names).padStart(5)} names  precision ${share(this.given)} (of ${this.given}), recall ${share(this.wanted)} (of ${this.wanted}); mean of the names ${mean(this.#precisions)}, ${mean(this.#recalls)}`;
+    return `${String(this.names).padStart(5)} names  precision ${share(this.answered)} (of ${this.answered}), recall ${share(this.expected)} (of ${this.expected}); mean of the names ${mean(this.#precisions)}, ${mean(this.#recalls)}`;
   }
 }
 

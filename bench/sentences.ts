@@ -78,8 +78,8 @@ print("all", all);
 
 async function mined(gitDir: string, folder: string): Promise<Sentence[]> {
   const list = `${folder}.json`;
-  const kept = await readFile(list, "utf8").catch(() => null);
-  if (kept !== null) return JSON.parse(kept) as Sentence[];
+  const cachedSentences = await readFile(list, "utf8").catch(() => null);
+  if (cachedSentences !== null) return JSON.parse(cachedSentences) as Sentence[];
   const sentences = await mineSentences(gitDir, folder, Number(values.cases));
   await writeFile(list, JSON.stringify(sentences));
   return sentences;

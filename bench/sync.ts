@@ -55,13 +55,13 @@ async function measure(): Promise<void> {
     });
     if (!response.ok) throw new Error(`The project could not be made: ${await response.text()}`);
     const { slug } = (await response.json()) as { slug: string };
-    let most = before;
+    let peak = before;
     /** The peak of each step, in order. */
     const steps = new Map<string, Resident>();
     for (;;) {
       await sleep(250);
       const now = await resident(server.metrics);
-      most = Math.max(most, now.bytes);
+      peak = Math.max(peak, now.bytes);
       const project = await (await fetch(`${server.url}/api/v1/projects/${slug}/`, { headers })).json();
       const [tracker] = (project as { trackers: { sync: { state: string; step: string | null } }[] }).trackers;
       const step = tracker?.sync.step ?? "waiting";
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
       const main = `the main thread's heap ${mb(heap)}MB, outside of it ${mb(external)} MB`;
       console.log(`  at the most in ${step.padEnd(10)} +${mb(bytes - before)} MB; ${main}`);
     }
-    console.log(`memory            ${mb(before)} MB before, ${mb(most)} MB at the most: +${mb(most - before)} MB`);
+    console.log(`memory            ${mb(before)} MB before, ${mb(peak)} MB at the most: +${mb(peak - before)} MB`);
   } finally {
     await server.stop();
     host.kill();

@@ -69,8 +69,8 @@ report("start", start, samples);
 report("fitted", fit(samples), samples);
 positionals.forEach((folder, omitted) => {
   const fitted = fit(samples.filter((_, repository) => repository !== omitted));
-  const held = samples.filter((_, repository) => repository === omitted);
-  const line = `${quality(start, held).toFixed(3)} → ${quality(fitted, held).toFixed(3)}`;
+  const heldOut = samples.filter((_, repository) => repository === omitted);
+  const line = `${quality(start, heldOut).toFixed(3)} → ${quality(fitted, heldOut).toFixed(3)}`;
   process.stdout.write(`left out ${basename(dirname(folder)).padEnd(28)} ${line}\n`);
 });
 
@@ -79,12 +79,12 @@ function quality(weights: readonly number[], repositories: readonly (readonly Sa
   let sum = 0;
   for (const cases of repositories) {
     let inside = 0;
-    for (const { features, kept, isRight, lost } of cases) {
+    for (const { features, kept: keptShares, isRight, lost } of cases) {
       const scores = features.map((vector, candidate) => {
         let score = 0;
         for (let feature = 0; feature < weights.length; feature++)
           score += (weights[feature] ?? 0) * (vector[feature] ?? 0);
-        return score * (kept[candidate] ?? 1);
+        return score * (keptShares[candidate] ?? 1);
       });
       const ranks: number[] = [];
       isRight.forEach((right, candidate) => {

@@ -44,7 +44,7 @@ export function compareCatalogues(english: Catalogue, other: Catalogue, locale: 
   for (const key of enKeys) if (!itsKeys.has(key)) problems.push(`${key} is missing`);
   for (const key of itsKeys) if (!enKeys.has(key)) problems.push(`${key} is not in the English catalogue`);
   for (const key of itsKeys) {
-    const isPlural = [...its.keys()].some((whole) => whole !== key && whole.replace(PLURAL, "") === key);
+    const isPlural = [...its.keys()].some((word) => word !== key && word.replace(PLURAL, "") === key);
     if (!isPlural) continue;
     for (const form of new Intl.PluralRules(locale).resolvedOptions().pluralCategories) {
       if (!its.has(`${key}_${form}`)) problems.push(`${key} has no form for "${form}"`);

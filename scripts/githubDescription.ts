@@ -73,8 +73,8 @@ const resolved = (value: Json | undefined): Json | undefined =>
 const UNREAD = new Set(["description", "example", "examples", "title", "externalDocs", "deprecated"]);
 
 /** A schema without texts; the schemas that it refers to are collected. */
-function kept(schema: Json, isNames = false): Json {
-  if (Array.isArray(schema)) return schema.map((entry) => kept(entry));
+function reduced(schema: Json, isNames = false): Json {
+  if (Array.isArray(schema)) return schema.map((entry) => reduced(entry));
   if (!isObject(schema)) return schema;
   const entries = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
     if (!isNames && (UNREAD.has(name) || name.startsWith("x-"))) return [];
@@ -82,12 +82,12 @@ function kept(schema: Json, isNames = false): Json {
       const schemaName = value.slice("#/components/schemas/".length);
       if (!(schemaName in schemas)) {
         schemas[schemaName] = null;
-        schemas[schemaName] = kept(follow(value));
+        schemas[schemaName] = reduced(follow(value));
       }
       return [[name, value]];
     }
     if (!isNames && name === "enum") return [[name, value]];
-    return [[name, kept(value, !isNames && name === "properties")]];
+    return [[name, reduced(value, !isNames && name === "properties")]];
   });
   return Object.fromEntries(entries);
 }
@@ -105,7 +105,7 @@ const paths = USED.map(([path, used]) => {
       const json = isObject(content) ? content["application/json"] : undefined;
       const schema = isObject(json) ? json["schema"] : undefined;
       if (schema === undefined) throw new Error(`The description has no ${status} for ${method} ${path}.`);
-      return [String(status), kept(schema)] as const;
+      return [String(status), reduced(schema)] as const;
     });
     return [method, Object.fromEntries(parts)] as const;
   });

@@ -70,9 +70,9 @@ export function baselineLinearFiles(
   const scores = new Float64Array(code.files.length);
   for (const [name, weight] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][]) {
     const column = values[name];
-    const most = column.reduce((best, value) => Math.max(best, value), 0);
-    if (most > 0)
-      for (let file = 0; file < scores.length; file++) scores[file]! += (weight * (column[file] ?? 0)) / most;
+    const maximum = column.reduce((best, value) => Math.max(best, value), 0);
+    if (maximum > 0)
+      for (let file = 0; file < scores.length; file++) scores[file]! += (weight * (column[file] ?? 0)) / maximum;
   }
   for (let file = 0; file < scores.length; file++)
     if (code.files.kind(file) !== "code") scores[file]! *= NOT_CODE_FACTOR;

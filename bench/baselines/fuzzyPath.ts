@@ -23,13 +23,13 @@ const isBoundary = (path: string, at: number): boolean => {
 export function matchPath(path: string, lower: string, query: string): PathMatch | null {
   if (query === "") return { score: -path.length / 1000, matched: [] };
   const name = path.lastIndexOf("/") + 1;
-  const whole = lower.lastIndexOf(query);
-  if (whole >= 0) {
-    const inName = whole >= name;
-    const endsName = whole + query.length === path.length || path.charAt(whole + query.length) === ".";
-    const starts = whole === name || isBoundary(path, whole);
-    const score = 100 + (inName ? 60 : 0) + (whole === name ? 40 : starts ? 25 : 0) + (endsName && inName ? 20 : 0);
-    return { score: score - path.length / 20, matched: Array.from(query, (_, at) => whole + at) };
+  const offset = lower.lastIndexOf(query);
+  if (offset >= 0) {
+    const inName = offset >= name;
+    const endsName = offset + query.length === path.length || path.charAt(offset + query.length) === ".";
+    const starts = offset === name || isBoundary(path, offset);
+    const score = 100 + (inName ? 60 : 0) + (offset === name ? 40 : starts ? 25 : 0) + (endsName && inName ? 20 : 0);
+    return { score: score - path.length / 20, matched: Array.from(query, (_, at) => offset + at) };
   }
   const matched: number[] = [];
   let at = lower.length - 1;

@@ -3,7 +3,7 @@ import type { CodeLayer, CodePart } from "../../server/index/manifest.ts";
 import { ScopesWriter } from "../../server/index/tables/scopesPack.ts";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
 import { type ChunkRow, writeChunkTable } from "../../server/index/tables/chunkTable.ts";
-import { type FileRow, writeFileTable } from "../../server/index/tables/fileTable.ts";
+import { type IndexedFile, writeFileTable } from "../../server/index/tables/fileTable.ts";
 import { type SymbolRow, writeSymbolTable } from "../../server/index/tables/symbolTable.ts";
 
 /** The numbers of a segment's fields. */
@@ -13,7 +13,7 @@ export const NAME_FIELDS = 3;
 
 /** Rows of the tables, in the order of the documents of their segments. */
 export class CodeRows {
-  readonly files: FileRow[] = [];
+  readonly files: IndexedFile[] = [];
   readonly symbols: SymbolRow[] = [];
   readonly chunks: ChunkRow[] = [];
 }

@@ -6,7 +6,7 @@ import { readBlobs } from "../../server/git/readBlobs.ts";
 import { readLog } from "../../server/git/readLog.ts";
 import { listTree } from "../../server/git/readTree.ts";
 import { looksBinary } from "../../server/index/text/fileKind.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { SymbolExtractor } from "../../server/index/text/symbols.ts";
 import { scanTokens } from "../../server/index/text/tokenize.ts";
 
@@ -60,7 +60,7 @@ export async function readStatistics(gitDirs: readonly string[]): Promise<Corpus
 /** Reads files of one commit, spread evenly over its tree. */
 async function countFiles(gitDir: string, commit: string, counts: CorpusCounts): Promise<void> {
   const tree = (await listTree(gitDir, commit)).filter(
-    ({ path, size }) => languageOf(path) !== null && size <= MAX_FILE_BYTES,
+    ({ path, size }) => fileLanguageOf(path) !== null && size <= MAX_FILE_BYTES,
   );
   const step = Math.max(1, Math.floor(tree.length / MAX_FILES));
   const some = tree.filter((_, at) => at % step === 0);
@@ -96,7 +96,7 @@ class CorpusCounts {
   readonly #folders: string[] = [];
 
   async addFile(path: string, text: string): Promise<void> {
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     const tokens = countTokens(text, language?.family === "prose" ? this.#prose : this.#code);
     this.#tokensPerFile.push(tokens);
     this.#tokensPerLine.push(Math.round(tokens / Math.max(1, text.split("\n").length)));

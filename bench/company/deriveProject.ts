@@ -147,11 +147,11 @@ async function deriveCode(
   const content: string[] = [];
   const filters = new TextFilterWriter();
   for (const [at, base] of bases.entries()) {
-    const kept = places(base.files.length, share, random, rows.files.length);
+    const selection = places(base.files.length, share, random, rows.files.length);
     const copied = { chunks: notCopied(base.chunks.length), symbols: notCopied(base.symbols.length) };
     // In the byte order of the paths, as the files of each base are.
     const folder = String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
-    kept.places.forEach((file, before) => {
+    selection.places.forEach((file, before) => {
       if (file < 0) return;
       const row = base.files.row(before);
       rows.files.push({ ...row, path: `${folder}/${row.path}`, pack: content.length + row.pack });
@@ -159,7 +159,7 @@ async function deriveCode(
       copyDefinitions(base, before, rows, copied);
     });
     content.push(...base.code.content);
-    inputs.code.push({ segment: base.segments.code, places: kept.places });
+    inputs.code.push({ segment: base.segments.code, places: selection.places });
     inputs.chunks.push({ segment: base.segments.chunks, places: copied.chunks });
     inputs.names.push({ segment: base.segments.names, places: copied.symbols });
   }
@@ -211,15 +211,15 @@ async function deriveIssues(
   const filters = new TextFilterWriter();
   const inputs: MergeInput[] = [];
   for (const { issueTable, issueTexts, issueFilters, segments } of bases) {
-    const kept = places(issueTable.length, share, random, table.length);
-    kept.places.forEach((issue, before) => {
+    const selection = places(issueTable.length, share, random, table.length);
+    selection.places.forEach((issue, before) => {
       if (issue < 0) return;
       const row = { ...issueTable.row(before), id: `i${number}-${issue}`, key: `#${issue + 1}`, source: tracker };
       table.add({ ...row, body: "", comments: "" });
       pack.add(Buffer.from(issueTexts.bytes(before)));
       filters.copy(issueFilters, before);
     });
-    inputs.push({ segment: segments.issues, places: kept.places });
+    inputs.push({ segment: segments.issues, places: selection.places });
   }
   return {
     builtAt: new Date().toISOString(),

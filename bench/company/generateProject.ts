@@ -9,7 +9,7 @@ import { TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { SegmentWriter } from "../../server/index/segment/segmentWriter.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 import { CHUNK_FIELDS, CODE_FIELDS, CodeRows, codePartOf, NAME_FIELDS } from "./codePartOf.ts";
 import type { CorpusStatistics } from "./corpusStatistics.ts";
@@ -47,17 +47,17 @@ class ProjectWords {
   }
 
   /** A word of the project: the first ones far more often than the last ones. */
-  own(): string {
+  projectWord(): string {
     return this.#topic[Math.floor(this.#topic.length * this.#random() ** 3)] ?? "";
   }
 
   /** A function that draws the tokens of one text. */
   ofText(): () => string {
-    const bank = Array.from({ length: 12 }, () => (this.#random() < 0.6 ? this.own() : this.#all.rare()));
+    const bank = Array.from({ length: 12 }, () => (this.#random() < 0.6 ? this.projectWord() : this.#all.rare()));
     return () => {
       const which = this.#random();
       if (which < SHARES.file) return bank[Math.floor(bank.length * this.#random() ** 2)] ?? "";
-      return which < SHARES.file + SHARES.project ? this.own() : this.#all.next();
+      return which < SHARES.file + SHARES.project ? this.projectWord() : this.#all.next();
     };
   }
 }
@@ -105,8 +105,10 @@ function choosePaths(statistics: CorpusStatistics, count: number, { words, rando
   const paths = new Set<string>();
   while (paths.size < count) {
     const depth = pick(statistics.depths);
-    const folders = Array.from({ length: depth }, () => (random() < 0.5 ? pick(statistics.folders) : words.own()));
-    paths.add([...folders, `${words.own()}${paths.size}${pick(statistics.endings)}`].join("/"));
+    const folders = Array.from({ length: depth }, () =>
+      random() < 0.5 ? pick(statistics.folders) : words.projectWord(),
+    );
+    paths.add([...folders, `${words.projectWord()}${paths.size}${pick(statistics.endings)}`].join("/"));
   }
   return [...paths].sort();
 }
@@ -201,7 +203,7 @@ class CodeWriter {
       oid: `${this.#number.toString(16).padStart(8, "0")}${files.length.toString(16).padStart(32, "0")}`,
       size: encoded.length,
       lines: this.#line,
-      language: languageOf(path)?.name ?? "",
+      language: fileLanguageOf(path)?.name ?? "",
       kind: fileKindOf(path),
       pack: 0,
       item: this.#pack.add(encoded),

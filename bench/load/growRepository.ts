@@ -25,8 +25,8 @@ export function growRepository(from: string, into: string, files: number): void 
     });
   const branch = text(into, "symbolic-ref", "HEAD");
   if (entries.length > files) {
-    const kept = entries.slice(0, files);
-    const lines = kept.map(({ oid, path }) => `100644 ${oid}\t${path}\0`).join("");
+    const initialEntries = entries.slice(0, files);
+    const lines = initialEntries.map(({ oid, path }) => `100644 ${oid}\t${path}\0`).join("");
     commitTree(into, branch, head, Buffer.from(lines));
     return;
   }

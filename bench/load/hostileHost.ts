@@ -39,7 +39,7 @@ function* around(before: string, piece: string, bytes: number, after: string): G
   yield* repeated(piece, bytes);
   yield after;
 }
-const whole = (
+const completeAnswer = (
   name: string,
   headers: Record<string, string>,
   body: string | Uint8Array,
@@ -51,7 +51,7 @@ const whole = (
     yield body;
   },
 });
-const json = (name: string, body: string, status?: string): Behaviour => whole(name, {}, body, status);
+const json = (name: string, body: string, status?: string): Behaviour => completeAnswer(name, {}, body, status);
 const raw = (name: string, ...pieces: readonly string[]): Behaviour => ({ name, send: () => pieces });
 async function* trickle(piece: string, first: string): AsyncGenerator<string> {
   yield first;
@@ -118,8 +118,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   json("__proto__ keys", '{"__proto__":{"message":"polluted"},"constructor":{"prototype":{"polluted":1}},"id":1}'),
   json("duplicate keys", `{${'"id":1,'.repeat(5000)}"id":"last"}`),
   json("a byte order mark", `\uFEFF{"id":1}`),
-  whole("UTF-16", {}, Buffer.from(`\uFEFF{"id":1}`, "utf16le")),
-  whole("bytes that are no UTF-8", {}, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0xc0, 0x80, 0x7d])),
+  completeAnswer("UTF-16", {}, Buffer.from(`\uFEFF{"id":1}`, "utf16le")),
+  completeAnswer("bytes that are no UTF-8", {}, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0xc0, 0x80, 0x7d])),
   raw("no content", head({}, "204 No Content")),
   raw("reset content with a body", `${head({ "content-length": "8" }, "205 Reset Content")}${SMALL}`),
   raw("not modified without a condition", head({}, "304 Not Modified")),

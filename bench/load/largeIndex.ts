@@ -34,8 +34,8 @@ export async function builtOnce(cache: string, directories: readonly string[]): 
   const key = createHash("sha256")
     .update(JSON.stringify([MANIFEST_FORMAT, ISSUES, sources]))
     .digest("hex");
-  const kept = join(cache, `manifest-${key.slice(0, 16)}.json`);
-  const before = await readFile(kept, "utf8").catch(() => null);
+  const manifestFile = join(cache, `manifest-${key.slice(0, 16)}.json`);
+  const before = await readFile(manifestFile, "utf8").catch(() => null);
   if (before !== null) return { folder, manifest: JSON.parse(before) as Manifest };
   const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
   let manifest: Manifest = emptyManifest();
@@ -47,7 +47,7 @@ export async function builtOnce(cache: string, directories: readonly string[]): 
   const store = new IndexCache(createFileBlobs(folder), { maxBytes: Infinity });
   manifest = withPart(manifest, { issues: await builder.buildIssues(asIssues((await store.open(manifest)).commits)) });
   await builder.close();
-  await writeFile(kept, JSON.stringify(manifest));
+  await writeFile(manifestFile, JSON.stringify(manifest));
   return { folder, manifest };
 }
 

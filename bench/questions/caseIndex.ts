@@ -36,13 +36,13 @@ export class CaseIndexes {
   async at(commit: string): Promise<OpenedIndex> {
     await mkdir(this.#folder, { recursive: true });
     const context = plainContext(this.#blobs);
-    const code = await this.#kept(`code-${commit}`, async () => {
+    const code = await this.#cached(`code-${commit}`, async () => {
       const base = { gitDir: this.#gitDir, commit, source: "repository", name: "repository" };
       const part = await buildCode({ ...base, previous: this.#last }, context);
       return mergeLayers(await buildSymbols({ part }, context), context);
     });
     this.#last = code;
-    this.#commits ??= await this.#kept("commits-3", async () => {
+    this.#commits ??= await this.#cached("commits-3", async () => {
       const head = await resolveCommit(this.#gitDir, "HEAD");
       // A question about an old commit needs the lines that were changed before it.
       return buildCommits(
@@ -54,7 +54,7 @@ export class CaseIndexes {
     return new IndexCache(this.#blobs).open(manifest);
   }
 
-  async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {
+  async #cached<T>(name: string, build: () => Promise<T>): Promise<T> {
     // Parts of another format cannot be read.
     const file = join(this.#folder, `${name}.${MANIFEST_FORMAT}.json`);
     const stored = await readFile(file, "utf8").catch(() => null);

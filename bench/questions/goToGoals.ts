@@ -74,7 +74,7 @@ export function goalsOf(gitDir: string, index: OpenedIndex, count: number, seed:
   if (changed.length === 0) throw new Error(`${gitDir}: no changed file is in the index.`);
   const next = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-  const whole = new Set([
+  const fullNames = new Set([
     ...Array.from({ length: code.files.length }, (_, file) => spelled(stemOf(baseOf(code.files.path(file))))),
     ...Array.from({ length: table.length }, (_, symbol) => spelled(table.name(symbol))),
   ]);
@@ -89,7 +89,7 @@ export function goalsOf(gitDir: string, index: OpenedIndex, count: number, seed:
     const typed = habit === TYPO ? mistyped(name, next) : HABITS[habit]?.(name, path);
     if (!typed || typed.length < 3) continue;
     // Who wants a longer name does not stop at the letters of another one.
-    if (habit === BEGINNING && whole.has(spelled(typed))) continue;
+    if (habit === BEGINNING && fullNames.has(spelled(typed))) continue;
     goals.set(`${habit} ${typed}`, { habit, typed, kind: isFile ? "file" : "symbol", name, path });
   }
   return [...goals.values()];

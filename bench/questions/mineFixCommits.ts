@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { type LoggedCommit, readLog } from "../../server/git/readLog.ts";
 import { listTree } from "../../server/git/readTree.ts";
 
@@ -65,7 +65,7 @@ function caseOf(commit: LoggedCommit): Omit<Case, "parent"> | null {
 /** The paths that are source code: no tests, pages, settings or data. */
 export function sourceFiles(paths: readonly string[]): string[] {
   return paths.filter((path) => {
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     return (
       fileKindOf(path) === "code" && language !== null && language.family !== "data" && language.family !== "prose"
     );

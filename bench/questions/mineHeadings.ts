@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { hashOf } from "./hashOf.ts";
 
 /** A heading of a document, as a question. */
@@ -31,7 +31,7 @@ export function mineHeadings(folder: string, limit: number): Heading[] {
     });
   const paths = git("ls-files", "-z")
     .split("\0")
-    .filter((path) => languageOf(path)?.family === "prose" && !CHANGELOG.test(path));
+    .filter((path) => fileLanguageOf(path)?.family === "prose" && !CHANGELOG.test(path));
   const headings: (Heading & { readonly from: number; readonly to: number; readonly order: number })[] = [];
   const texts = new Map<string, string[]>();
   const times = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { type OpenedIndex, textOfFile } from "../../server/index/OpenedIndex.ts";
 import type { Heading } from "./mineHeadings.ts";
 import { hashOf } from "./hashOf.ts";
@@ -24,7 +24,7 @@ export function mineNames(index: OpenedIndex, limit: number): Names {
   const headings: Heading[] = [];
   for (let file = 0; file < code.files.length; file++) {
     const path = code.files.path(file);
-    if (languageOf(path)?.family === "prose") {
+    if (fileLanguageOf(path)?.family === "prose") {
       for (const [, text = ""] of textOfFile(code, file).matchAll(/^#{1,4}[ \t]+(\w[\w -]*?)[ \t]*$/gm))
         headings.push({ query: text, path });
     } else if (code.files.kind(file) === "code") {

@@ -5,7 +5,7 @@ import { fileKindOf, looksBinary } from "../../server/index/text/fileKind.ts";
 import { resolveCommit } from "../../server/git/commitLookup.ts";
 import { readBlobs } from "../../server/git/readBlobs.ts";
 import { listTree } from "../../server/git/readTree.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { type FoundSymbol, SymbolExtractor } from "../../server/index/text/symbols.ts";
 import { hashOf } from "./hashOf.ts";
 
@@ -37,7 +37,7 @@ export async function mineSentences(gitDir: string, folder: string, limit: numbe
   mkdirSync(folder, { recursive: true });
   const signal = new AbortController().signal;
   const tree = (await listTree(gitDir, await resolveCommit(gitDir, "HEAD"), signal)).filter(
-    ({ path, size }) => size < LARGEST_FILE && languageOf(path) !== null,
+    ({ path, size }) => size < LARGEST_FILE && fileLanguageOf(path) !== null,
   );
   const extractor = new SymbolExtractor();
   const blobs = readBlobs(
@@ -70,7 +70,7 @@ interface Candidate {
 }
 
 async function sentencesOf(path: string, text: string, extractor: SymbolExtractor): Promise<Candidate[]> {
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   if (!language?.grammar || fileKindOf(path) !== "code") return [];
   const lines = text.split("\n");
   return (await extractor.find(text, language)).flatMap((symbol): Candidate[] => {

@@ -85,13 +85,13 @@ export interface PasswordOwner {
 }
 
 const isPersonal = (password: string, { email, name }: PasswordOwner): boolean => {
-  const own = fold(password);
+  const foldedPassword = fold(password);
   const words = fold(name).split(/\s+/).filter(Boolean);
   const address = fold(email.trim());
-  const known = [address, address.split("@")[0] ?? "", words.join(""), words.toReversed().join("")]
+  const accountWords = [address, address.split("@")[0] ?? "", words.join(""), words.toReversed().join("")]
     .map(bare)
     .filter((text) => text.length >= 3);
-  return [bare(own), bare(core(own))].some((form) => known.includes(form));
+  return [bare(foldedPassword), bare(core(foldedPassword))].some((form) => accountWords.includes(form));
 };
 
 /** The faults of a new password; empty for a valid one. */

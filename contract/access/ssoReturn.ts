@@ -34,24 +34,24 @@ export type SsoReturn =
   | { readonly begin: string }
   | { readonly signedOut: SsoSignOut };
 
-function fragmentOf(given: SsoReturn): string {
-  if ("code" in given) return `sso-code=${given.code}`;
-  if ("begin" in given) return `sso-begin=${encodeURIComponent(given.begin)}`;
-  return "failure" in given ? `sso-failure=${given.failure}` : `sso-signed-out=${given.signedOut}`;
+function fragmentOf(parameters: SsoReturn): string {
+  if ("code" in parameters) return `sso-code=${parameters.code}`;
+  if ("begin" in parameters) return `sso-begin=${encodeURIComponent(parameters.begin)}`;
+  return "failure" in parameters ? `sso-failure=${parameters.failure}` : `sso-signed-out=${parameters.signedOut}`;
 }
 
 /** The path of the web app that ends a sign-in, or a sign-out. */
-export const ssoReturnPath = (given: SsoReturn): string => `/login#${fragmentOf(given)}`;
+export const ssoReturnPath = (parameters: SsoReturn): string => `/login#${fragmentOf(parameters)}`;
 
 /** Parses the fragment of such an address; null for any other. */
 export function readSsoReturn(fragment: string): SsoReturn | null {
-  const given = new URLSearchParams(fragment.replace(/^#/, ""));
-  const code = given.get("sso-code");
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
+  const code = parameters.get("sso-code");
   if (code !== null && /^[\w-]{1,200}$/.test(code)) return { code };
-  const begin = given.get("sso-begin");
+  const begin = parameters.get("sso-begin");
   if (begin !== null && /^[\x21-\x7e]{3,254}$/.test(begin)) return { begin };
-  const failure = SSO_FAILURES.find((name) => name === given.get("sso-failure"));
+  const failure = SSO_FAILURES.find((name) => name === parameters.get("sso-failure"));
   if (failure) return { failure };
-  const signedOut = SSO_SIGN_OUTS.find((name) => name === given.get("sso-signed-out"));
+  const signedOut = SSO_SIGN_OUTS.find((name) => name === parameters.get("sso-signed-out"));
   return signedOut ? { signedOut } : null;
 }

@@ -4,7 +4,8 @@
 export const TOKEN_SCOPES = ["read", "write"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-export const allowsScope = (held: TokenScope, needed: TokenScope): boolean => held === "write" || held === needed;
+export const allowsScope = (granted: TokenScope, needed: TokenScope): boolean =>
+  granted === "write" || granted === needed;
 
 /** The prefix names the kind of token to people and to scanners of secrets; the last six characters are a checksum. */
 export const API_TOKEN_PREFIX = "clew_pat_";

@@ -45,10 +45,10 @@ export function draftOf(
 ): MappingDraft {
   const names = survey.columns.map(({ name }) => name);
   const [first = "issue"] = kinds;
-  const again = stored && kinds.includes(stored.kind) ? storedColumns(stored, names) : null;
-  if (stored && again) {
+  const reusedColumns = stored && kinds.includes(stored.kind) ? storedColumns(stored, names) : null;
+  if (stored && reusedColumns) {
     const states = Object.fromEntries(stored.states.map(({ value, state }) => [value, state]));
-    return { kind: stored.kind, columns: again, dayOrder: null, states, preset: null, isStored: true };
+    return { kind: stored.kind, columns: reusedColumns, dayOrder: null, states, preset: null, isStored: true };
   }
   const { columns, preset } = guessColumns(names, first);
   return { kind: first, columns, dayOrder: null, states: {}, preset, isStored: false };
@@ -70,7 +70,7 @@ export function mappingOf(survey: FileSurvey, draft: MappingDraft): DraftedMappi
     value,
     state: (Object.hasOwn(chosen, value) ? chosen[value] : undefined) ?? guessState(value, kind),
   }));
-  const has = (field: ImportField): boolean => columns.some((one) => one.field === field);
+  const has = (field: ImportField): boolean => columns.some((mapped) => mapped.field === field);
   const needs: MappingNeed[] = [];
   if (!survey.isOwnFormat) {
     if (!has("id")) needs.push("id");

@@ -65,7 +65,7 @@ const rankOf = (names: readonly string[], name: string): number => {
 /** A mapping that was stored, as far as the file has its columns; null where it lacks those that an item needs. */
 export function storedColumns(stored: ImportMapping, columns: readonly string[]): ImportMapping["columns"] | null {
   const matching = stored.columns.filter(({ column }) => columns.includes(column));
-  const has = (field: ImportField): boolean => matching.some((one) => one.field === field);
+  const has = (field: ImportField): boolean => matching.some((mapped) => mapped.field === field);
   return has("id") && has("title") ? matching : null;
 }
 
@@ -76,7 +76,7 @@ export function withColumn(
   field: ImportField | null,
 ): ImportMapping["columns"] {
   const isList = field !== null && LIST_FIELDS.includes(field);
-  const others = columns.filter((one) => one.column !== column && (isList || one.field !== field));
+  const others = columns.filter((mapped) => mapped.column !== column && (isList || mapped.field !== field));
   return field === null ? others : [...others, { column, field }];
 }
 

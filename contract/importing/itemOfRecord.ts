@@ -168,7 +168,7 @@ class RecordReader {
 
   #values(field: ImportField): { readonly column: string; readonly text: string }[] {
     return this.#mapping.columns
-      .filter((one) => one.field === field)
+      .filter((entry) => entry.field === field)
       .flatMap(({ column }) => (this.#record.cells.get(column) ?? []).map((text) => ({ column, text })));
   }
 
@@ -177,12 +177,12 @@ class RecordReader {
   }
 
   #refuse(field: ImportField, code: FaultCode, value = "", column = this.#columnOf(field)): void {
-    if (this.#faults.some((one) => one.code === code && one.column === column)) return;
+    if (this.#faults.some((entry) => entry.code === code && entry.column === column)) return;
     this.#faults.push({ place: this.#record.place, column, code, value: oneLine(value, MAX_SHOWN) });
   }
 
   #columnOf(field: ImportField): string | null {
-    return this.#mapping.columns.find((one) => one.field === field)?.column ?? null;
+    return this.#mapping.columns.find((entry) => entry.field === field)?.column ?? null;
   }
 
   #id(): string {

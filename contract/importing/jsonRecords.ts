@@ -17,9 +17,9 @@ export function cellsOf(value: Readonly<Record<string, unknown>>): Map<string, s
     } else if (Array.isArray(inner)) {
       if (depth > MAX_DEPTH) return;
       if (inner.length === 0 && !cells.has(path)) cells.set(path, []);
-      for (const one of inner as unknown[])
-        if (isRecord(one) && !Array.isArray(one)) addAll(`${path}[].`, one, depth + 1);
-        else add(path, one, depth + 1);
+      for (const item of inner as unknown[])
+        if (isRecord(item) && !Array.isArray(item)) addAll(`${path}[].`, item, depth + 1);
+        else add(path, item, depth + 1);
     } else if (isRecord(inner)) {
       addAll(`${path}.`, inner, depth + 1);
     } else if (["string", "number", "boolean"].includes(typeof inner)) {
@@ -120,8 +120,8 @@ export async function* jsonObjectRecords(pieces: AsyncIterable<string>): AsyncGe
 
 function listIn(document: Readonly<Record<string, unknown>>): readonly unknown[] {
   const lists = Object.entries(document).flatMap(([name, value]) =>
-    Array.isArray(value) && value.some((one) => isRecord(one)) ? [{ name, list: value as unknown[] }] : [],
+    Array.isArray(value) && value.some((item) => isRecord(item)) ? [{ name, list: value as unknown[] }] : [],
   );
-  const named = LIST_NAMES.map((name) => lists.find((one) => one.name === name)).find((one) => one !== undefined);
+  const named = LIST_NAMES.map((name) => lists.find((item) => item.name === name)).find((item) => item !== undefined);
   return (named ?? lists.toSorted((a, b) => b.list.length - a.list.length)[0])?.list ?? [];
 }

@@ -53,9 +53,9 @@ function at(year: number, month: number, day: number, clock: string | undefined)
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toUpperCase() === "PM" ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null;
   const ms = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds));
-  const made = new Date(ms);
+  const parsedDate = new Date(ms);
   // The 31st of a month with 30 days would be the first of the next.
-  if (made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return null;
+  if (parsedDate.getUTCMonth() !== month - 1 || parsedDate.getUTCDate() !== day) return null;
   const sign = offset?.startsWith("-") ? -1 : 1;
   const [offsetHours = 0, offsetMinutes = 0] = (offset?.slice(1).replace(":", "").match(/\d{2}/g) ?? []).map(Number);
   const utc = ms - sign * (offsetHours * 60 + offsetMinutes) * 60_000;
@@ -77,9 +77,9 @@ export function readDate(raw: string): ReadDate {
   }
   const numeric = NUMERIC.exec(text);
   if (numeric) {
-    const [, one = "", two = "", year = "", clock] = numeric;
-    const dayFirst = at(fullYear(year), Number(two), Number(one), clock);
-    const monthFirst = at(fullYear(year), Number(one), Number(two), clock);
+    const [, first = "", two = "", year = "", clock] = numeric;
+    const dayFirst = at(fullYear(year), Number(two), Number(first), clock);
+    const monthFirst = at(fullYear(year), Number(first), Number(two), clock);
     if (dayFirst === null && monthFirst === null) return NONE;
     if (dayFirst === null) return { kind: "only", order: "month_first", at: monthFirst ?? "" };
     if (monthFirst === null) return { kind: "only", order: "day_first", at: dayFirst };

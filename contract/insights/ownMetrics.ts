@@ -147,8 +147,8 @@ export type OwnMetric = z.infer<typeof OwnMetric>;
 /** Omitted: of the company and of all projects of the caller; otherwise of the company and of that project. */
 export const OwnMetricsQuery = z.object({ project: Slug.optional() });
 
-const asked = { project: repeated(Slug), period: InsightPeriod, granularity: Granularity };
-export const OwnMetricValuesQuery = withAllowedPair(z.object(asked));
+const valuesFields = { project: repeated(Slug), period: InsightPeriod, granularity: Granularity };
+export const OwnMetricValuesQuery = withAllowedPair(z.object(valuesFields));
 /** A definition that is not stored. `scope`: the project whose metrics a formula may name, besides those of the company. */
 export const OwnMetricPreviewBody = withAllowedPair(
   z.object({
@@ -163,7 +163,7 @@ export const OwnMetricPreviewBody = withAllowedPair(
 );
 /** The rows of one bucket, of the whole period without one; of one group or of all. `count` equals the point's `n`. */
 export const OwnMetricRowsQuery = withAllowedPair(
-  z.object({ ...asked, bucket: z.iso.date().optional(), group: z.string().max(200).optional(), ...PageQuery }),
+  z.object({ ...valuesFields, bucket: z.iso.date().optional(), group: z.string().max(200).optional(), ...PageQuery }),
 );
 
 const Point = z.object({ value: z.number().nullable(), n: z.number().int().nonnegative() });

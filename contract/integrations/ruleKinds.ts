@@ -67,7 +67,7 @@ export const WRITING_ACTIONS = [
 ] as const satisfies readonly RuleActionKind[];
 
 /** Whether an action writes to a tracker. */
-export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some((one) => one === kind);
+export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some((writingKind) => writingKind === kind);
 
 /** Whether the events of a trigger are about an issue. */
 export const isOfIssue = (trigger: RuleTrigger): boolean => trigger.startsWith("issue.");

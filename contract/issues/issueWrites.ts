@@ -148,7 +148,7 @@ export type NewIssueAnswer = z.infer<typeof NewIssueAnswer>;
 
 /** Actions that one change does to several issues: those whose values mean the same for all issues of a tracker. */
 const isBulkAction = ({ action }: IssueChange): boolean =>
-  action === "state" || LIST_ACTIONS.some((one) => one === action);
+  action === "state" || LIST_ACTIONS.some((listAction) => listAction === action);
 
 /** One change of several issues of one tracker. It is sent after `HOLD_SECONDS`, issue by issue. */
 export const HeldWritesBody = z.object({

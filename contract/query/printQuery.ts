@@ -24,8 +24,8 @@ export function withoutLeaf(query: string, at: number): string {
   const start = query[at - 1] === "-" ? at - 1 : at;
   const parts = [query.slice(0, start).trimEnd(), query.slice(left.end).trimStart()];
   const shortened = parts.filter((part) => part !== "").join(" ");
-  const again = parseQuery(shortened);
-  return printQuery(again.root) === printed && again.mistakes.length <= mistakes.length ? shortened : printed;
+  const reparsed = parseQuery(shortened);
+  return printQuery(reparsed.root) === printed && reparsed.mistakes.length <= mistakes.length ? shortened : printed;
 }
 
 /** The tree without a leaf, and the end of the leaf. An empty "and" remains of a removed leaf. */

@@ -13,12 +13,12 @@ export function replaceWord(
   kinds: readonly ("word" | "phrase")[] = ["word"],
 ): string {
   const escaped = escapePattern(word);
-  const whole = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "giu");
+  const fullWord = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "giu");
   const part = new RegExp(escaped, "giu");
   const leaves = leavesOf(parseQuery(q).root).filter(({ leaf }) => kinds.some((kind) => kind === leaf.kind));
   return leaves.reduceRight((text, { leaf: { at, end } }) => {
     const written = text.slice(at, end);
-    const changed = written.replaceAll(whole.test(written) ? whole : part, () => by);
+    const changed = written.replaceAll(fullWord.test(written) ? fullWord : part, () => by);
     return text.slice(0, at) + changed + text.slice(end);
   }, q);
 }

@@ -108,7 +108,7 @@ export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, str
 /** The filter with this name or alias, null for none. */
 export function filterNamed(name: string): FilterName | null {
   const lower = name.toLowerCase();
-  return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES.get(lower) ?? null;
+  return FILTER_NAMES.find((candidate) => candidate === lower) ?? OTHER_NAMES.get(lower) ?? null;
 }
 
 /** The filter with the smallest edit distance from `name`. */
@@ -138,10 +138,10 @@ export function filterValue(filter: FilterName, value: string): string | null {
   const lower = value.toLowerCase();
   if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
   if (filter === "merged")
-    return MERGED_VALUES.find((known) => known === lower) ?? (readDate(value, 0) === null ? null : value);
+    return MERGED_VALUES.find((candidate) => candidate === lower) ?? (readDate(value, 0) === null ? null : value);
   if (filter === "after" || filter === "before") return readMoment(value, 0) === null ? null : value;
   const values = valuesOf(filter);
-  return values ? (values.find((known) => known === lower) ?? null) : value;
+  return values ? (values.find((candidate) => candidate === lower) ?? null) : value;
 }
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };

@@ -150,8 +150,8 @@ class QueryReader {
     if (this.#text[this.#at] !== "/") return null;
     const start = this.#at;
     const rest = this.#text.slice(start);
-    const whole = PATTERN.exec(rest);
-    if (!whole) {
+    const patternMatch = PATTERN.exec(rest);
+    if (!patternMatch) {
       const broken = /^\/([^/\n]*[[\](){}*+?|^$\\][^/\n]*)\/(i?)(?=[\s)"“”„]|$)/.exec(rest);
       if (broken) {
         const [written, pattern = "", flag = ""] = broken;
@@ -168,11 +168,11 @@ class QueryReader {
         );
       return null;
     }
-    this.#at = start + whole[0].length;
+    this.#at = start + patternMatch[0].length;
     return this.#leaf({
       kind: "regex",
-      pattern: whole[1] ?? "",
-      ignoreCase: whole[2] === "i",
+      pattern: patternMatch[1] ?? "",
+      ignoreCase: patternMatch[2] === "i",
       at: start,
       end: this.#at,
     });

@@ -115,9 +115,9 @@ export const linkOf = (template: string, item: { readonly id: string; readonly k
 /** Whether it makes a web address of each item, always at the same host. */
 export function isLinkTemplate(template: string): boolean {
   if (!/\{(?:id|key)\}/.test(template)) return false;
-  const [one, other] = ["1", "a.b"].map((id) => linkOf(template, { id, key: id }));
-  if (one === undefined || other === undefined || !isWebAddress(one) || !isWebAddress(other)) return false;
-  return new URL(one).origin === new URL(other).origin && one !== other;
+  const [first, other] = ["1", "a.b"].map((id) => linkOf(template, { id, key: id }));
+  if (first === undefined || other === undefined || !isWebAddress(first) || !isWebAddress(other)) return false;
+  return new URL(first).origin === new URL(other).origin && first !== other;
 }
 
 /** How people write an item: `#12` for a number, else its id. */

@@ -28,8 +28,8 @@ export interface FaultyFolder {
 export const orderFolders = (folders: readonly string[]): string[] => [...new Set(folders)].sort();
 
 /** The first reason why these folders cannot be chosen; null where they can. */
-export function findFolderFault(given: readonly string[]): FaultyFolder | null {
-  const folders = orderFolders(given);
+export function findFolderFault(paths: readonly string[]): FaultyFolder | null {
+  const folders = orderFolders(paths);
   if (folders.length > FOLDER_LIMITS.folders) return { fault: "too_many", folder: "", outer: "" };
   for (const folder of folders) {
     const fault = faultOf(folder);

@@ -39,8 +39,8 @@ export function textParts(languageId: string, text: string): TextPart[] {
   if (text.length > MAX_LENGTH) return [];
   if (PROSE.test(languageId)) return [{ from: 0, text }];
   const comments = PATTERNS.find(([languages]) => languages.test(languageId))?.[1] ?? SLASHES;
-  return [...text.matchAll(comments)].flatMap(({ index, 1: mark, 2: one, 3: otherMark, 4: other }) => {
-    const comment = one ?? other;
+  return [...text.matchAll(comments)].flatMap(({ index, 1: mark, 2: commentText, 3: otherMark, 4: other }) => {
+    const comment = commentText ?? other;
     return comment ? [{ from: index + (mark ?? otherMark ?? "").length, text: comment }] : [];
   });
 }

@@ -21,79 +21,16 @@ export const FILLER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Folders whose names of values are nouns. The list grows until it is all of the server. */
-export const NAMED_BY_NOUN: readonly string[] = [
-  "contract/matching",
-  "server/access",
-  "server/cluster",
-  "server/compute",
-  "server/demo",
-  "server/engines",
-  "server/git",
-  "server/http",
-  "server/index",
-  "server/jobs",
-  "server/mail",
-  "server/mcp",
-  "server/messages",
-  "server/observability",
-  "server/personal",
-  "server/printing",
-  "server/project",
-  "server/sources",
-  "server/sync",
-  "server/threads",
-  "server/wire",
-  "server/features/apiTokens",
-  "server/features/ask",
-  "server/features/audit",
-  "server/features/backtests",
-  "server/features/chatActions",
-  "server/features/checks",
-  "server/features/code",
-  "server/features/commits",
-  "server/features/companies",
-  "server/features/dashboard",
-  "server/features/directory",
-  "server/features/documents",
-  "server/features/experts",
-  "server/features/exports",
-  "server/features/graph",
-  "server/features/imports",
-  "server/features/installation",
-  "server/features/invitations",
-  "server/features/issues",
-  "server/features/localization",
-  "server/features/mcpTokens",
-  "server/features/members",
-  "server/features/overview",
-  "server/features/ownMetrics",
-  "server/features/persons",
-  "server/features/projects",
-  "server/features/savedSearches",
-  "server/features/secondFactors",
-  "server/features/sessions",
-  "server/features/slack",
-  "server/features/sso",
-  "server/features/users",
-];
+/** Folders whose names of values are nouns. */
+export const NAMED_BY_NOUN: readonly string[] = ["bench", "contract", "scripts", "server"];
 
+/** Names that are adverbs or participles of what a step just did, and the folders that may use them. */
+const ADVERBS: ReadonlySet<string> = new Set(["again", "made", "there"]);
 const WITH_ADVERBS: readonly string[] = ["server/git", "server/sources", "server/sync"];
-const WITHOUT_ADVERBS = NAMED_BY_NOUN.filter((folder) => !WITH_ADVERBS.includes(folder));
-/** Names that are refused in other folders than `NAMED_BY_NOUN`. */
-const FOLDERS_OF_NAME: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    again: WITHOUT_ADVERBS,
-    found: ["server", "contract"],
-    made: WITHOUT_ADVERBS,
-    one: [...NAMED_BY_NOUN, "server/cli", "server/db", "server/events", "bench", "scripts"],
-    said: ["server", "contract", "bench", "scripts"],
-    there: WITHOUT_ADVERBS,
-    wanted: ["server", "contract", "scripts"],
-  }),
-);
+
+const isWithin = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** Whether a name of a value is refused in a file with this path from the root. */
 export const isFillerName = (name: string, path: string): boolean =>
-  FILLER_NAMES.has(name) &&
-  (FOLDERS_OF_NAME.get(name) ?? NAMED_BY_NOUN).some((folder) => path.startsWith(`${folder}/`));
+  FILLER_NAMES.has(name) && isWithin(path, NAMED_BY_NOUN) && !(ADVERBS.has(name) && isWithin(path, WITH_ADVERBS));

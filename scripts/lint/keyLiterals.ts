@@ -44,8 +44,8 @@ export const keyLiterals = {
   create(context: Context): Visitor {
     const path = relative(context.cwd, context.filename).split(sep).join("/");
     if (!path.startsWith("src/") || path.startsWith("src/queries/")) return {};
-    const report = (found: readonly Node[]): void => {
-      for (const node of found) context.report({ node, message: MESSAGE });
+    const report = (literals: readonly Node[]): void => {
+      for (const node of literals) context.report({ node, message: MESSAGE });
     };
     return {
       Property({ key, value }: Property) {

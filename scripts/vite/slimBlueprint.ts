@@ -60,9 +60,9 @@ export function slimBlueprint(): Plugin {
       root.walkRules((rule) => {
         const { parent } = rule;
         if (parent?.type === "atrule" && "name" in parent && String(parent.name).endsWith("keyframes")) return;
-        const kept = rule.selectors.filter((selector) => !isDropped(selector));
-        if (kept.length === 0) rule.remove();
-        else if (kept.length < rule.selectors.length) rule.selectors = kept;
+        const remaining = rule.selectors.filter((selector) => !isDropped(selector));
+        if (remaining.length === 0) rule.remove();
+        else if (remaining.length < rule.selectors.length) rule.selectors = remaining;
       });
       root.walkAtRules("media", (rule) => {
         if (rule.params !== FORCED_DARK) return;

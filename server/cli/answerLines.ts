@@ -11,7 +11,7 @@ import { errorMessage } from "../errors.ts";
 export type Answerer = (line: unknown) => unknown;
 
 /** The message of an error in one line. */
-export function messageOf(error: unknown): string {
+export function errorLineOf(error: unknown): string {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : errorMessage(error);
   return text.replaceAll(/\s+/g, " ");
 }
@@ -33,7 +33,7 @@ export async function answerLines(answerTo: Answerer, format: Format): Promise<S
       answer = await answerTo(parsed(line));
     } catch (error) {
       const isLasting = error instanceof CliError && CACHED.has(error.status);
-      const message = messageOf(error);
+      const message = errorLineOf(error);
       complain(`line ${number}: ${message}`);
       answer = { error: message };
       status = isLasting ? error.status : STATUS.nothing;
@@ -67,8 +67,8 @@ async function* wholeTexts(lines: AsyncIterable<string>): AsyncGenerator<string,
     else yield line;
   }
   if (!laidOut) return;
-  const whole = laidOut.join("\n");
-  if (isJson(whole)) yield whole;
+  const joined = laidOut.join("\n");
+  if (isJson(joined)) yield joined;
   else yield* laidOut;
 }
 

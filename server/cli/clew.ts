@@ -5,8 +5,8 @@
  * of standard input, in order. Only answers are written to standard output.
  */
 import { CliError, STATUS, type Status } from "./CliError.ts";
-import { messageOf } from "./answerLines.ts";
-import type { Outcome } from "./operator/runCommand.ts";
+import { errorLineOf } from "./answerLines.ts";
+import type { CommandOutcome } from "./operator/runCommand.ts";
 import { isCommand, readArguments, wrong, type CliRequest } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
 import { BACKUP_COMMANDS } from "./backup/backupTable.ts";
@@ -63,7 +63,7 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
   return status;
 }
 
-async function runForOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+async function runForOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CommandOutcome> {
   // Backups and data folders hold private code and credentials.
   process.umask(0o077);
   if (args[0] === "operator") {
@@ -96,7 +96,7 @@ const [, , name] = process.argv;
 try {
   process.exitCode = await main(process.argv.slice(2), process.env);
 } catch (error) {
-  complain(messageOf(error));
+  complain(errorLineOf(error));
   process.exitCode = error instanceof CliError ? error.status : STATUS.nothing;
   if (process.exitCode === STATUS.usage) complain(`usage: clew ${isCommand(name) ? `${name} ` : ""}--help`);
 }

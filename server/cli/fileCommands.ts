@@ -68,10 +68,10 @@ export async function runFileCommand(
   const { command, text, limit } = request;
   if (!isFileCommand(command)) throw wrong(`clew ${command} is not about a file.`);
   const reader = await openReader(request, environment);
-  const answer = async (line: unknown, most: number): Promise<Answered> => {
+  const answer = async (line: unknown, maximum: number): Promise<Answered> => {
     const question = Line.parse(line);
     if (command === "log") {
-      const commits = await reader.log(question, most);
+      const commits = await reader.log(question, maximum);
       return { data: { commits }, rows: commits, lines: commits.map(commitLine) };
     }
     const { from = 1, to = question.from ?? Number.MAX_SAFE_INTEGER } = question;
@@ -79,8 +79,8 @@ export async function runFileCommand(
     return { data: { lines }, rows: lines, lines: blameLines(lines) };
   };
   if (text === "") return answerLines(async (line) => (await answer(line, limit ?? MAX_COMMITS)).data, format);
-  const most = limit ?? (format === "text" ? DEFAULT_COMMITS : MAX_COMMITS);
-  const { data, rows, lines } = await answer(questionOf(text), most);
+  const maximum = limit ?? (format === "text" ? DEFAULT_COMMITS : MAX_COMMITS);
+  const { data, rows, lines } = await answer(questionOf(text), maximum);
   const nothing = command === "log" ? "No commit changed this file." : "The file has no such lines.";
   await printAnswer(format, command, { data, rows, lines: lines.length === 0 ? [nothing] : lines });
   return lines.length === 0 ? STATUS.nothing : STATUS.ok;

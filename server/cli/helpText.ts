@@ -28,7 +28,7 @@ export const ALL_COMMANDS: Readonly<Record<string, CommandSpec>> = {
 };
 
 /** In words: what a command reads from standard input. */
-export const linesAbout = ({ subject }: NonNullable<CommandSpec["lines"]>): string =>
+export const inputSummary = ({ subject }: NonNullable<CommandSpec["lines"]>): string =>
   `Without a ${subject}, JSON lines on standard input are answered one by one, in order; a line that cannot be answered gets {"error"}.`;
 
 /** What a command's help says of an option. */
@@ -49,7 +49,7 @@ export function helpOf(spec: CommandSpec): string {
   const blocks = [
     [...usage, ...spec.about.split("\n").flatMap((line) => wrapped(line, 0))],
     columns(options),
-    spec.lines ? [...wrapped(linesAbout(spec.lines), 0), `  in   ${spec.lines.in}`, `  out  ${spec.lines.out}`] : [],
+    spec.lines ? [...wrapped(inputSummary(spec.lines), 0), `  in   ${spec.lines.in}`, `  out  ${spec.lines.out}`] : [],
     spec.columns ? wrapped(`Columns of --format tsv: ${spec.columns.join(", ")}.`, 0) : [],
     spec.isOperator
       ? ["CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… have the same meaning as for the server."]

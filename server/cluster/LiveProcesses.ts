@@ -1,7 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import { type LiveSearchProcess, listLiveSearchProcesses } from "../db/tables/searchProcesses.ts";
 import { DatabaseTime } from "./DatabaseTime.ts";
-import { type Candidate, Rendezvous } from "./rendezvous.ts";
+import { type KeyHolder, Rendezvous } from "./rendezvous.ts";
 import { PROTOCOL } from "./searchMessages.ts";
 
 /** Milliseconds between two readings, and at least between two that failures ask for. */
@@ -9,7 +9,7 @@ const POLL_MS = 3000;
 const MIN_REFRESH_MS = 500;
 
 /** A search process that sent a heartbeat recently and has this process's version. */
-export interface SearchProcess extends LiveSearchProcess, Candidate {}
+export interface SearchProcess extends LiveSearchProcess, KeyHolder {}
 
 export interface LiveProcessesOptions {
   readonly db: Db;

@@ -31,7 +31,7 @@ export interface SealedClientOptions {
 }
 
 /** A process that takes messages: its address, and the id of this start of it. */
-export interface Receiver {
+export interface MessageReceiver {
   readonly address: string;
   readonly id: string;
 }
@@ -63,7 +63,7 @@ export class SealedClient {
    * Sends a message and waits for its answer, for as long as the process shows signs of life.
    * @throws Unanswered when there is no valid answer; the signal's reason
    */
-  async send({ address, id }: Receiver, path: string, content: unknown, signal: AbortSignal): Promise<unknown> {
+  async send({ address, id }: MessageReceiver, path: string, content: unknown, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const { keys, now } = this.#options;
     const sealed = sealRequest(keys, id, now(), content);

@@ -5,7 +5,7 @@ import type { KeyRing } from "../access/keys/KeyRing.ts";
 import { withTimeout } from "../concurrency.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import { HEARTBEAT_MS, frame, MAX_REQUEST_BYTES } from "./answerFrames.ts";
-import { type Refusal, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
+import { type MessageFault, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
 
 /** Milliseconds for the head and for all of a request, and that an idle connection is kept. */
 const HEADERS_MS = 5000;
@@ -38,7 +38,7 @@ export interface SealedServerOptions {
   /** Computes the answer of a message. The signal is aborted when its sender has gone. */
   readonly answer: (content: unknown, signal: AbortSignal) => Promise<unknown>;
   readonly log: Pick<FastifyBaseLogger, "error">;
-  readonly onReceived?: ((outcome: "accepted" | "draining" | Refusal) => void) | undefined;
+  readonly onReceived?: ((outcome: "accepted" | "draining" | MessageFault) => void) | undefined;
 }
 
 /** The server of sealed messages. A sender without the key gets 404 for everything. */

@@ -3,7 +3,7 @@
  * that joins or leaves moves only the keys that it holds (Thaler and Ravishankar 1998; weights as in Schindelhauer and Schomaker 2005).
  */
 
-export interface Candidate {
+export interface KeyHolder {
   /** Stable over restarts, so that a process finds in its cache what it held before. */
   readonly address: string;
   /** The share of keys that it holds is proportional to this. */
@@ -28,7 +28,7 @@ export function hashText(text: string): number {
 }
 
 /** A list of live processes, prepared for many keys. */
-export class Rendezvous<T extends Candidate> {
+export class Rendezvous<T extends KeyHolder> {
   readonly #candidates: readonly T[];
   readonly #hashes: Uint32Array;
 
@@ -66,7 +66,7 @@ export class Rendezvous<T extends Candidate> {
 
 /** Equal scores are decided by address, so that all processes decide alike. */
 const isBefore = (
-  scored: { readonly candidate: Candidate; readonly score: number },
-  other: { readonly candidate: Candidate; readonly score: number },
+  scored: { readonly candidate: KeyHolder; readonly score: number },
+  other: { readonly candidate: KeyHolder; readonly score: number },
 ): boolean =>
   scored.score > other.score || (scored.score === other.score && scored.candidate.address < other.candidate.address);

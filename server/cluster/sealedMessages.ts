@@ -19,14 +19,14 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES + IV_BYTES;
 /** Milliseconds, by the database's clock, within which a request must arrive. */
 export const MAX_AGE_MS = 30_000;
 
-export type Refusal = "forged" | "expired" | "replayed";
+export type MessageFault = "forged" | "expired" | "replayed";
 
 /** A message that is not opened. */
 export class RefusedMessage extends Error {
   override readonly name = "RefusedMessage";
-  readonly reason: Refusal;
+  readonly reason: MessageFault;
 
-  constructor(reason: Refusal, options?: ErrorOptions) {
+  constructor(reason: MessageFault, options?: ErrorOptions) {
     super(`A message is ${reason}.`, options);
     this.reason = reason;
   }

@@ -71,10 +71,10 @@ function conflictClause<T extends Table>(table: T, { onConflict }: InsertRowsOpt
   const keys = sql.join(onConflict.columns.map((column) => sql.ref(column)));
   if (onConflict.update.length === 0) return sql`on conflict (${keys}) do nothing`;
   const sets = onConflict.update.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
-  const kept = (onConflict.keep ?? []).map(
+  const unchanged = (onConflict.keep ?? []).map(
     (column) => sql`${sql.ref(column)} = coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`${table}.${column}`)})`,
   );
-  return sql`on conflict (${keys}) do update set ${sql.join([...sets, ...kept])}`;
+  return sql`on conflict (${keys}) do update set ${sql.join([...sets, ...unchanged])}`;
 }
 
 /** A table's columns and types do not change while the server runs. */

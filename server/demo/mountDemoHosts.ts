@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { formatText, message, type Language } from "../messages/messages.ts";
 import type { DemoHost } from "./demoHost.ts";
-import { escapeHtml, HOST_PAGE_POLICY, renderHostPage } from "./hosts/hostPage.ts";
+import { escapeMarkup, HOST_PAGE_POLICY, renderHostPage } from "./hosts/hostPage.ts";
 
 /** Each host has its name below it. */
 export const DEMO_HOSTS_PATH = "/demo-hosts";
@@ -87,6 +87,6 @@ function withHostAddresses(value: unknown, hosts: readonly ServedHost[], serverO
 
 function noteOf(path: string, language: Language): string {
   const product = path.startsWith("/wiki/") ? "Confluence" : "GitHub";
-  const text = (value: Parameters<typeof formatText>[0]): string => escapeHtml(formatText(value, language));
+  const text = (value: Parameters<typeof formatText>[0]): string => escapeMarkup(formatText(value, language));
   return `${text(message("demo.stand_in", { product }))} <a href="/">${text(message("demo.back"))}</a>`;
 }

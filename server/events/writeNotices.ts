@@ -99,11 +99,14 @@ async function boundedRows(tx: Db, users: readonly string[], rows: readonly Noti
     const group = groupOf(row);
     const isSeparate = unread.has(key) || joined.has(key);
     const used = counts.get(group) ?? 0;
-    const kept = isSeparate || used < MAX_SEPARATE ? row : overflowOf(row);
+    const stored = isSeparate || used < MAX_SEPARATE ? row : overflowOf(row);
     if (!isSeparate) counts.set(group, used + 1);
-    const at = `${kept.user_id} ${kept.bundle}`;
+    const at = `${stored.user_id} ${stored.bundle}`;
     const other = joined.get(at);
-    joined.set(at, other ? { ...other, count: other.count + kept.count, data: { ...other.data, ...kept.data } } : kept);
+    joined.set(
+      at,
+      other ? { ...other, count: other.count + stored.count, data: { ...other.data, ...stored.data } } : stored,
+    );
   }
   return [...joined.values()];
 }

@@ -57,7 +57,7 @@ interface OpenHunk extends Omit<DiffHunk, "lines"> {
 }
 
 /** Characters of a line that are kept. */
-export const MAX_LINE_LENGTH = 2000;
+export const MAX_DIFF_LINE_LENGTH = 2000;
 /** Files that programs write. */
 export const GENERATED =
   /\.(?:lock|svg|snap|map|csv|tsv|po|pot|sum|ipynb)$|\.min\.(?:js|css)$|(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/i;
@@ -214,7 +214,7 @@ export class DiffReader {
   #beginHunk([prefix, from = "", before = "1", to = "", after = "1"]: RegExpExecArray, line: Buffer): void {
     const [oldStart, oldLines, newStart, newLines] = [Number(from), Number(before), Number(to), Number(after)];
     this.#left = { old: oldLines, new: newLines };
-    const heading = line.toString("utf8", prefix.length).toWellFormed().slice(0, MAX_LINE_LENGTH);
+    const heading = line.toString("utf8", prefix.length).toWellFormed().slice(0, MAX_DIFF_LINE_LENGTH);
     const file = this.#open();
     if (file && file.folded === null) file.hunks.push({ oldStart, oldLines, newStart, newLines, heading, lines: [] });
   }
@@ -235,9 +235,9 @@ export class DiffReader {
     else if (this.#lines + this.#fileLines > maxLines) this.#fold(file, "budget");
     if (file.folded !== null && only === undefined) return;
     if (file.folded === null) {
-      const text = line.toString("utf8", 0, Math.min(line.length, 1 + MAX_LINE_LENGTH * 4));
-      const clipped = text.slice(0, 1 + MAX_LINE_LENGTH).toWellFormed();
-      if (clipped.length < text.length || line.length > 1 + MAX_LINE_LENGTH * 4) file.isClipped = true;
+      const text = line.toString("utf8", 0, Math.min(line.length, 1 + MAX_DIFF_LINE_LENGTH * 4));
+      const clipped = text.slice(0, 1 + MAX_DIFF_LINE_LENGTH).toWellFormed();
+      if (clipped.length < text.length || line.length > 1 + MAX_DIFF_LINE_LENGTH * 4) file.isClipped = true;
       this.#keep(clipped);
     }
   }

@@ -11,7 +11,7 @@ import { readBlame } from "./readBlame.ts";
 import { readCommitSize, readCommitText, readRefsContaining } from "./readCommitText.ts";
 import { readDiff, readObjectSizes, readParents } from "./readDiff.ts";
 import { readFileHistory, readRangeHistory } from "./readFileHistory.ts";
-import { findDeepestFolder, findNode, readBlobStart, readFolder } from "./readFolder.ts";
+import { findDeepestFolder, findTreeEntry, readBlobStart, readFolder } from "./readFolder.ts";
 import { readPatch } from "./readPatch.ts";
 import { pathExists } from "./pathExists.ts";
 import { readRemovalsPage } from "./readRemovals.ts";
@@ -68,7 +68,7 @@ const read = <A extends readonly unknown[], R>(
 ): NamedRead<A, R> => ({ args, run });
 
 export const NAMED_READS = {
-  findNode: read(z.tuple([Hash, Path]), findNode),
+  findNode: read(z.tuple([Hash, Path]), findTreeEntry),
   findDeepestFolder: read(z.tuple([Hash, Path]), findDeepestFolder),
   readFolder: read(z.tuple([Hash]), readFolder),
   readBlobStart: read(z.tuple([Hash, Bytes]), readBlobStart),

@@ -17,7 +17,7 @@ export interface BlamedCommit {
 
 /** Lines that come from one commit, one after the other there and here. */
 export interface BlamedRange {
-  /** Place in the list of commits. */
+  /** Position in the list of commits. */
   readonly commit: number;
   /** First line, from 1. */
   readonly line: number;

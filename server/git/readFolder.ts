@@ -19,7 +19,7 @@ const COMMAND = ["--literal-pathspecs", "ls-tree", "-z", "-l", "--full-tree"];
 const SLASH = "/";
 
 /** What a commit has at a path; null where it has nothing. @throws GitReadError where there is no such commit */
-export async function findNode(
+export async function findTreeEntry(
   gitDir: string,
   commit: string,
   path: string,

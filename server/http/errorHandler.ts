@@ -22,15 +22,15 @@ const detailOf = (text: Message, language: Language): { readonly detail: string;
 /** As proxies write it: the client did not wait for its answer. */
 export const CLIENT_GONE = 499;
 
-const NOT_FOUND: Refusal = { status: 404, text: message("not_found") };
-const FAILURE: Refusal = {
+const NOT_FOUND: ErrorAnswer = { status: 404, text: message("not_found") };
+const FAILURE: ErrorAnswer = {
   status: 500,
   text: message("server.failure"),
   log: { level: "error", message: "request failed" },
 };
 
 /** What is answered for an error, and what the log says about it. */
-export interface Refusal {
+export interface ErrorAnswer {
   readonly status: number;
   readonly text: Message;
   readonly fields?: FieldErrors;
@@ -39,7 +39,7 @@ export interface Refusal {
 }
 
 /** Tried in order; the first that recognizes the error decides. */
-const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
+const RECOGNIZERS: readonly ((error: unknown) => ErrorAnswer | null)[] = [
   refuseInvalid,
   (error) => refuseFailure(damageOf(error)),
   refuseByClass,
@@ -47,11 +47,11 @@ const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
   (error) => refuseFailure(serverFailureOf(error)),
 ];
 
-const recognized = (error: unknown): Refusal | null =>
-  RECOGNIZERS.reduce<Refusal | null>((refusal, recognize) => refusal ?? recognize(error), null);
+const recognized = (error: unknown): ErrorAnswer | null =>
+  RECOGNIZERS.reduce<ErrorAnswer | null>((refusal, recognize) => refusal ?? recognize(error), null);
 
 /** What is answered for an error by a protocol with a form of its own. */
-export const refusalFor = (error: unknown): Refusal =>
+export const refusalFor = (error: unknown): ErrorAnswer =>
   recognized(error) ?? { ...FAILURE, log: { level: "error", message: "request failed" } };
 
 /** Converts what a handler threw into the one shape that the contract gives an error. */
@@ -71,13 +71,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   else void reply.send({ ...detailOf(text, language), ...(status >= 500 && { request_id: request.id }) });
 }
 
-function refuseInvalid(error: unknown): Refusal | null {
+function refuseInvalid(error: unknown): ErrorAnswer | null {
   return error instanceof Invalid ? { status: 400, text: error.text, fields: error.fields } : null;
 }
 
-const refuseFailure = (failure: ServerFailure | null): Refusal | null => failure && { status: 503, ...failure };
+const refuseFailure = (failure: ServerFailure | null): ErrorAnswer | null => failure && { status: 503, ...failure };
 
-function refuseByClass(error: unknown): Refusal | null {
+function refuseByClass(error: unknown): ErrorAnswer | null {
   if (!(error instanceof ApiError)) return null;
   const { status, text, cause } = error;
   return {
@@ -91,7 +91,7 @@ function refuseByClass(error: unknown): Refusal | null {
 }
 
 /** An error that the HTTP layer raised about the request itself. */
-function refuseMalformed(error: unknown): Refusal | null {
+function refuseMalformed(error: unknown): ErrorAnswer | null {
   const { status, code = "" } = errorOf(error);
   if (status === undefined) return null;
   // A part of a path that is longer than any name: nothing has that name.

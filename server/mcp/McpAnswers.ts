@@ -21,7 +21,7 @@ import { PROMPTS, promptText } from "./prompts.ts";
 import { composeRefusal, refusalText } from "./refusalText.ts";
 import { listResources, TEMPLATES, toolOfResource } from "./resources.ts";
 import type { Tool } from "./Tool.ts";
-import { type ErrorCode, isOperatorsConcern, type Refusal, refusalOf } from "./toolErrors.ts";
+import { type ErrorCode, isOperatorsConcern, type Refusal, toolRefusalOf } from "./toolErrors.ts";
 import { TOOL_DEFINITIONS, TOOLS, WRITE_TOOL_DEFINITIONS, WRITE_TOOLS } from "./toolTable.ts";
 import { message } from "../messages/messages.ts";
 
@@ -185,7 +185,7 @@ export class McpAnswers {
   }
 
   #reportedRefusal(error: unknown): Refusal {
-    const refusal = refusalOf(error);
+    const refusal = toolRefusalOf(error);
     if (refusal === null || isOperatorsConcern(error)) this.#options.onError(error);
     return refusal ?? { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
   }

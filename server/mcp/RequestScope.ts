@@ -4,7 +4,7 @@ import type { AnswerOf, EndpointsWith, ParamsOf, QueryOf } from "../../contract/
 import type { McpPrincipal, McpTokenProject } from "../access/tokens/mcpTokens.ts";
 import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
-import { issueNamed, type NamedItem, requestNamed } from "./namedItems.ts";
+import { issueNamed, type AddressedItem, requestNamed } from "./namedItems.ts";
 import { slugIn } from "./namedProject.ts";
 import { toolRefusal } from "./toolErrors.ts";
 
@@ -45,9 +45,9 @@ export interface OpenProject {
   /** The key of a change at the API for the key of an agent: another token's key is another one. */
   writeKey(key: string): string;
   /** An issue as people name it, see `namedItems.ts`. @throws ToolRefusal for none and for several */
-  issueNamed(text: string): Promise<NamedItem>;
+  issueNamed(text: string): Promise<AddressedItem>;
   /** A pull or merge request, in the same ways. */
-  requestNamed(text: string): Promise<NamedItem>;
+  requestNamed(text: string): Promise<AddressedItem>;
   /** An address of the web app, made of a path with its slash. */
   href(path: string): string;
 }

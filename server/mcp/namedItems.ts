@@ -23,7 +23,7 @@ interface KeyedRow {
   readonly source_url: string;
 }
 
-export interface NamedItem {
+export interface AddressedItem {
   readonly id: string;
   /** How the address of its page names it. */
   readonly address: string;
@@ -107,7 +107,7 @@ function requireOnlyRow<R extends KeyedRow>(rows: readonly R[], what: "issue" | 
  * An issue by its id, by its key as people write it (`#12`, `12`, `ABC-12`, `tern#12`), or by the address of its page here or at its host.
  * @throws ToolRefusal for none, for a key of several, and while a tracker has not been read
  */
-export async function issueNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
+export async function issueNamed(db: Db, project: OpenProject, requested: string): Promise<AddressedItem> {
   const reference = readReference(requested);
   const { text } = reference;
   const rows = await listIssuesByIdOrKeys(db, project.id, text, [text, ...keysOfAddress(text)], MAX_ROWS);
@@ -126,7 +126,7 @@ export async function issueNamed(db: Db, project: OpenProject, requested: string
  * A pull or merge request in the same ways: `#12`, `!12`, `12`, `tern#12`, an id, an address.
  * @throws ToolRefusal for none, for a number of several, and while its source has not been read
  */
-export async function requestNamed(db: Db, project: OpenProject, requested: string): Promise<NamedItem> {
+export async function requestNamed(db: Db, project: OpenProject, requested: string): Promise<AddressedItem> {
   const reference = readReference(requested);
   const { text } = reference;
   const forms = keysOfAddress(text.replace(/^!/, "")).flatMap((key) => [key, key.replace("#", "!")]);

@@ -51,7 +51,7 @@ export const toolRefusal = (code: ErrorCode, message: string, fenced: readonly s
   new ToolRefusal({ code, message, fenced });
 
 /** Null for what is no refusal but a fault of ours. */
-export function refusalOf(error: unknown): Refusal | null {
+export function toolRefusalOf(error: unknown): Refusal | null {
   if (error instanceof ToolRefusal) return error.refusal;
   if (!(error instanceof ApiError)) return ofFailure(serverFailureOf(error));
   if (error instanceof Invalid) return ofFields(error.fields);

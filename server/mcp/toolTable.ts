@@ -7,28 +7,28 @@ import { listDirectory } from "./tools/directoryTool.ts";
 import { findDefinition, findReferences } from "./tools/codeTools.ts";
 import { compare } from "./tools/compareTool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
-import { connected } from "./tools/graphTools.ts";
+import { connectedTool } from "./tools/graphTools.ts";
 import { grep } from "./tools/grepTool.ts";
 import { blame, log } from "./tools/historyTools.ts";
-import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
+import { getIssue, listIssues, similarIssuesTool } from "./tools/issueTools.ts";
 import { localizeIssue } from "./tools/localizeTool.ts";
 import { recommendExperts } from "./tools/expertsTool.ts";
-import { insights } from "./tools/insightsTool.ts";
+import { insightsTool } from "./tools/insightsTool.ts";
 import { projectInfo } from "./tools/projectInfoTool.ts";
 import { getRequest } from "./tools/requestTools.ts";
-import { reviewRequest } from "./tools/reviewTool.ts";
-import { createIssue } from "./tools/createIssueTool.ts";
+import { reviewRequestTool } from "./tools/reviewTool.ts";
+import { createIssueTool } from "./tools/createIssueTool.ts";
 import { addComment, assignIssue, changeLabels, changeState, linkDuplicate } from "./tools/writeTools.ts";
-import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
+import { findSymbol, searchTool, searchDocuments } from "./tools/searchTools.ts";
 
 /** What every agent can do; none of them changes anything. */
 export const TOOLS: readonly Tool[] = [
-  search,
+  searchTool,
   getIssue,
   listIssues,
   localizeIssue,
   recommendExperts,
-  similarIssues,
+  similarIssuesTool,
   getFile,
   findSymbol,
   findDefinition,
@@ -37,15 +37,15 @@ export const TOOLS: readonly Tool[] = [
   listDirectory,
   getCommit,
   getRequest,
-  reviewRequest,
+  reviewRequestTool,
   compare,
   blame,
   log,
   getDocument,
   searchDocuments,
-  insights,
+  insightsTool,
   projectInfo,
-  connected,
+  connectedTool,
 ];
 
 /** What an agent can do besides with a token that may change issues. */
@@ -55,7 +55,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   assignIssue,
   changeState,
   linkDuplicate,
-  createIssue,
+  createIssueTool,
 ];
 
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): OfferedTool["inputSchema"] {

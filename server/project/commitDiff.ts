@@ -1,13 +1,13 @@
 import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../contract/code/commits.ts";
 import type { QueryOf } from "../../contract/endpoints.ts";
-import { findCommit } from "../engines/commits/findCommits.ts";
+import { findOnlyCommit } from "../engines/commits/findCommits.ts";
 import type { DiffFile } from "../git/DiffReader.ts";
 import { hasGitFailed } from "../git/gitErrors.ts";
 import type { Mirror } from "../git/MirrorReads.ts";
 import { type DiffLimits, type DiffSides, MAX_TEXT_BYTES } from "../git/readDiff.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
 import { imageTypeOf } from "../index/text/fileKind.ts";
-import { languageOf } from "../index/text/languages.ts";
+import { fileLanguageOf } from "../index/text/languages.ts";
 import { listRepositories } from "./repositories.ts";
 import { resolveRevision } from "./revisions.ts";
 import type { CommitDeps } from "./commitDeps.ts";
@@ -50,7 +50,7 @@ export async function diffOfCommit(
   const row = (await listRepositories(db, projectId)).find(({ id }) => id === source);
   const mirror = row ? await openMirror(source) : null;
   if (!row || mirror === null) return UNAVAILABLE;
-  const place = findCommit(index, digits, source);
+  const place = findOnlyCommit(index, digits, source);
   const indexed = place && index.commits[place.member]?.table.hash(place.commit);
   try {
     const hash =
@@ -118,7 +118,7 @@ function presentFile(file: DiffFile, sizes: ReadonlyMap<string, number>): Commit
     new_size: newSize,
     added: file.added,
     removed: file.removed,
-    language: languageOf(file.path)?.name ?? null,
+    language: fileLanguageOf(file.path)?.name ?? null,
     folded: file.isBinary ? null : file.folded,
     clipped: file.isClipped,
     hunks: file.hunks.map((hunk) => ({

@@ -13,7 +13,7 @@ export interface CommitOrigin {
 export const requestNumberOf = (commits: OpenedCommits, commit: number): number | null =>
   requestNumber(commits.table.isMerge(commit) ? messageOf(commits, commit) : commits.table.subject(commit));
 
-export function originOf(commits: OpenedCommits, commit: number): CommitOrigin {
+export function originOfCommit(commits: OpenedCommits, commit: number): CommitOrigin {
   const { table } = commits;
   const merge = mergeOf(table, commit);
   const originCommits = merge < 0 ? [commit] : [commit, merge];

@@ -10,7 +10,7 @@ import type { OpenedCommits } from "../index/OpenedIndex.ts";
 import { presentPerson } from "./personAccounts.ts";
 
 /** The person of the project with a signature; null for a bot and for an unknown signature. */
-export function personOf(people: PeopleTable, signature: NameAndEmail): Person | null {
+export function personOfSignature(people: PeopleTable, signature: NameAndEmail): Person | null {
   const person = people.find(signature);
   return person >= 0 && people.people[person]?.isBot === false ? presentPerson(people, person) : null;
 }
@@ -18,7 +18,7 @@ export function personOf(people: PeopleTable, signature: NameAndEmail): Person |
 /** A commit as far as a link to it and to its author needs it. */
 export function commitSummary(people: PeopleTable, commits: OpenedCommits, commit: number): CommitSummary {
   const author = commits.table.author(commit);
-  return { ...commitRef(commits, commit), author: shortName(author.name), person: personOf(people, author) };
+  return { ...commitRef(commits, commit), author: shortName(author.name), person: personOfSignature(people, author) };
 }
 
 /** The same for a commit that was read from a mirror. `at`: seconds since 1970 */
@@ -36,7 +36,7 @@ export const mirrorSummary = (
   hash,
   title,
   author: shortName(author.name),
-  person: personOf(people, author),
+  person: personOfSignature(people, author),
   at: new Date(at * 1000).toISOString(),
 });
 

@@ -4,7 +4,7 @@ import type { Mirror } from "../git/MirrorReads.ts";
 import type { TreeNode } from "../git/readFolder.ts";
 import type { OpenedCode } from "../index/OpenedIndex.ts";
 import { imageTypeOf, looksBinary } from "../index/text/fileKind.ts";
-import { languageOf } from "../index/text/languages.ts";
+import { fileLanguageOf } from "../index/text/languages.ts";
 import { SymbolExtractor, type FoundSymbol } from "../index/text/symbols.ts";
 import { once } from "../memoize.ts";
 
@@ -20,12 +20,12 @@ const LFS_POINTER =
 const MAX_TARGET_LENGTH = 4096;
 
 /** What a file holds, as far as an answer shows it. */
-export type FileFacts = Pick<
+export type FileSummary = Pick<
   CodeContent,
   "kind" | "size" | "text" | "truncated" | "encoding" | "image" | "target" | "target_path" | "language" | "symbols"
 >;
 
-const NOTHING: Omit<FileFacts, "kind" | "size" | "language"> = {
+const NOTHING: Omit<FileSummary, "kind" | "size" | "language"> = {
   text: null,
   truncated: false,
   encoding: null,
@@ -41,10 +41,10 @@ export async function readFileFacts(
   node: TreeNode,
   path: string,
   signal: AbortSignal,
-): Promise<FileFacts> {
+): Promise<FileSummary> {
   const size = node.size ?? 0;
   const read = (bytes: number): Promise<Buffer> => mirror.readBlobStart(node.oid, bytes, signal);
-  const base = { ...NOTHING, size, language: languageOf(path)?.name ?? null };
+  const base = { ...NOTHING, size, language: fileLanguageOf(path)?.name ?? null };
   if (node.kind === "link") {
     const target = (await read(MAX_TARGET_LENGTH)).toString("utf8").toWellFormed();
     return { ...base, kind: "link", language: null, target, target_path: linkedPath(path, target) };
@@ -84,7 +84,7 @@ function decoded(
   bytes: Buffer,
   isCut: boolean,
   utf16: ReturnType<typeof utf16Of>,
-): Pick<FileFacts, "text" | "truncated" | "encoding"> {
+): Pick<FileSummary, "text" | "truncated" | "encoding"> {
   const text = new TextDecoder(utf16 ?? "utf-8", { ignoreBOM: false }).decode(bytes).toWellFormed();
   // A cut may fall into the middle of a letter: whole lines only.
   const shown = isCut ? text.slice(0, text.lastIndexOf("\n") + 1 || text.length) : text;
@@ -108,7 +108,7 @@ const MAX_PARSED_LENGTH = 1 << 20;
 
 /** The definitions of a text that the index does not have, such as one at an older revision. */
 export async function symbolsOfText(text: string, path: string): Promise<CodeSymbol[]> {
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   if (language === null || text.length > MAX_PARSED_LENGTH) return [];
   return nested(await extractor().find(text, language));
 }

@@ -6,14 +6,14 @@ import { listProjectAccounts } from "../db/tables/accounts.ts";
 import { listSettledIdentities } from "../db/tables/persons.ts";
 import { type IdentityRows, type KnownIdentity, identitiesOf } from "../engines/identities/knownIdentities.ts";
 import { type KnownPerson, knownPersons } from "../engines/identities/knownPersons.ts";
-import { rulesOf } from "../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../sources/providers/rulesRegistry.ts";
 
 /** @param ids only these accounts; all if left out */
 async function loadAccounts(db: Db, projectId: string, ids?: readonly string[]): Promise<IdentityRows["accounts"]> {
   const rows = await listProjectAccounts(db, projectId, ids);
   return rows.map(({ provider, ...account }) => ({
     ...account,
-    service: rulesOf(provider).sharedAccounts?.service ?? null,
+    service: providerRulesOf(provider).sharedAccounts?.service ?? null,
   }));
 }
 

@@ -13,7 +13,7 @@ export interface AccountFacts {
 }
 
 /** Accounts of these people in the project's trackers, by their number in the table; people without an account are omitted. */
-export async function accountsOf(
+export async function trackerAccountsOf(
   db: Db,
   projectId: string,
   table: PeopleTable,

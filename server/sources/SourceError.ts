@@ -47,11 +47,11 @@ export interface SourceErrorDetail {
   /** Milliseconds to wait before the next request, by the host's answer. */
   readonly retryAfterMs?: number;
   /** The answer that refused. */
-  readonly refusal?: Refusal;
+  readonly refusal?: HostRefusal;
 }
 
 /** An answer that is no success, with all words in it that are for people. */
-export interface Refusal {
+export interface HostRefusal {
   readonly status: number;
   readonly words: string;
 }
@@ -60,7 +60,7 @@ export class SourceError extends MessageError {
   override readonly name = "SourceError";
   readonly code: SourceErrorCode;
   readonly retryAfterMs: number | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: HostRefusal | null;
 
   constructor(code: SourceErrorCode, text: Message, detail: SourceErrorDetail = {}) {
     super(text, { cause: detail.cause });

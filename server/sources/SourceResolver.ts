@@ -1,4 +1,4 @@
-import { rulesOf } from "./providers/rulesRegistry.ts";
+import { providerRulesOf } from "./providers/rulesRegistry.ts";
 import { type SourceLocation, isSameLocation, locationOf } from "./urlIdentity.ts";
 
 /** The location of a source of a project. */
@@ -35,7 +35,11 @@ export class SourceResolver {
     );
     if (same.length > 0) return same;
     const [only, ...others] = among;
-    if (only === undefined || others.length > 0 || (rulesOf(source.provider).hasOneAddress && source.kind !== "wiki"))
+    if (
+      only === undefined ||
+      others.length > 0 ||
+      (providerRulesOf(source.provider).hasOneAddress && source.kind !== "wiki")
+    )
       return [];
     // On the same host the only candidate is another repository, with numbers of its own.
     return source.kind === "repository" && this.#locationOf(only)?.host === source.location.host ? [] : [only];
@@ -44,7 +48,8 @@ export class SourceResolver {
   /** Those of `among` with this name (`owner/name`; on a host with groups also the name alone within one group), preferably on the same host. */
   byName(name: string, sourceId: string, among: readonly string[]): readonly string[] {
     const origin = this.#sources.get(sourceId);
-    const neighbour = origin && rulesOf(origin.provider).groups ? origin.location.path.replace(/[^/]+$/, name) : null;
+    const neighbour =
+      origin && providerRulesOf(origin.provider).groups ? origin.location.path.replace(/[^/]+$/, name) : null;
     const matchingAmong = among.filter((id) => {
       const source = this.#sources.get(id);
       if (!source) return false;
@@ -90,7 +95,7 @@ export class SourceResolver {
 /** The names of a source in texts: the last two parts of its path, on a host with groups the whole path. */
 function namesOf({ provider, location }: LocatedSource): readonly string[] {
   const parts = location.path.split("/").filter(Boolean);
-  const { groups } = rulesOf(provider);
+  const { groups } = providerRulesOf(provider);
   if (!groups) return [parts.slice(-2).join("/")];
   const prefixes = location.hostname === groups.cloudHost ? 1 : Math.min(MAX_PREFIX_PARTS + 1, parts.length - 1);
   return Array.from({ length: Math.max(1, prefixes) }, (_, length) => parts.slice(length).join("/"));

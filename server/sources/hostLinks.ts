@@ -1,7 +1,7 @@
 /** Addresses of a repository's pages at its host. */
 import { encodePath } from "../../contract/addresses/fileAddress.ts";
 import type { PageRules } from "./connector/ProviderRules.ts";
-import { otherHostOf, rulesOf } from "./providers/rulesRegistry.ts";
+import { otherHostOf, providerRulesOf } from "./providers/rulesRegistry.ts";
 
 /** A source as far as its pages at the host go. */
 export interface HostedSource {
@@ -19,7 +19,7 @@ interface HostPage {
 function pageOf({ provider, url }: HostedSource): HostPage | null {
   const other = otherHostOf(provider, url);
   if (other) return { base: other.page, root: other.root, rules: other.pages };
-  const rules = rulesOf(provider).pages;
+  const rules = providerRulesOf(provider).pages;
   if (!rules || !/^https?:\/\//.test(url)) return null;
   const page = new URL(url);
   page.username = "";

@@ -10,7 +10,7 @@ import { createIssueAnalysisJobs } from "../sync/backgroundJobs/issueAnalysisJob
 import { createLineCountJobs } from "../sync/backgroundJobs/lineCountJobs.ts";
 import { createStaleReferenceJobs } from "../sync/backgroundJobs/staleReferenceJobs.ts";
 import { RESYNC_INTERVAL_MS } from "../sync/scheduling/schedule.ts";
-import { readManifest } from "../sync/store/storedManifest.ts";
+import { readStoredManifest } from "../sync/store/storedManifest.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import { withRecordedCopies } from "../sync/repository/recordCopies.ts";
 import type { ConnectedSources } from "./connectSources.ts";
@@ -115,7 +115,7 @@ function registerFollowUps(
     queue,
     blobs,
     mirrorOf,
-    manifestOf: (projectId) => readManifest(db, projectId),
+    manifestOf: (projectId) => readStoredManifest(db, projectId),
     onError,
   });
   modelOrders.register();

@@ -45,7 +45,7 @@ export async function closeWithTimeout(app: FastifyInstance): Promise<void> {
 }
 
 /** A process that listens at all addresses is reached by the name of its machine. */
-export function addressOf(host: string, port: number): string {
+export function reachableAddressOf(host: string, port: number): string {
   const name = ["0.0.0.0", "::"].includes(host) ? hostname() : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

@@ -12,14 +12,17 @@ export function mountOnThreads(mount: RouteRegistrar, engines: TaskTransport): v
         engines,
         name,
         { user, params, query, body, language, address, userAgent },
-        { principal: principalOf(user), key: keyOf({ user, params, query }), isPinned, signal },
+        { principal: computePrincipalOf(user), key: keyOf({ user, params, query }), isPinned, signal },
       );
     mount(name, handler);
   }
 }
 
 /** To whom the compute time of a user's calls is charged; a user without a company is one of their own. */
-export const principalOf = (user: { readonly id: string; readonly companyId: string | null }): ComputePrincipal => ({
+export const computePrincipalOf = (user: {
+  readonly id: string;
+  readonly companyId: string | null;
+}): ComputePrincipal => ({
   userId: user.id,
   companyId: user.companyId ?? user.id,
 });

@@ -1,7 +1,7 @@
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { mountSourceChecks } from "../features/checks/routes.ts";
 import { runStep, runTask } from "./engineTasks.ts";
-import { mountOnThreads, principalOf } from "./mountOnThreads.ts";
+import { mountOnThreads, computePrincipalOf } from "./mountOnThreads.ts";
 import { mountPersonMerges } from "../features/persons/routes.ts";
 import { mountDocumentStaleReferences } from "../features/documents/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
@@ -71,11 +71,11 @@ export function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines
   mountSearchOfAll(mount, {
     db,
     searcher: {
-      threadOf: (slug, user) => engines.threadOf(slug, principalOf(user).companyId),
+      threadOf: (slug, user) => engines.threadOf(slug, computePrincipalOf(user).companyId),
       run: (name, task, { user, slug, signal }) =>
-        runStep(engines, name, task, { principal: principalOf(user), key: slug, isSlice: true, signal }),
+        runStep(engines, name, task, { principal: computePrincipalOf(user), key: slug, isSlice: true, signal }),
     },
     goToOne: (input, { user, slug, signal }) =>
-      runTask(engines, "goToProject", input, { principal: principalOf(user), key: slug, signal }),
+      runTask(engines, "goToProject", input, { principal: computePrincipalOf(user), key: slug, signal }),
   });
 }

@@ -10,7 +10,7 @@ import { saveMirrorHolder, silenceMirrorHolder } from "../db/tables/mirrorCopies
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
 import type { Mirrors } from "../sources/sourceTypes.ts";
 import { recordExistingCopies } from "../sync/repository/recordCopies.ts";
-import { addressOf } from "./listen.ts";
+import { reachableAddressOf } from "./listen.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
@@ -59,7 +59,7 @@ export async function serveMirrors(server: ServerProcess, storage: Storage, sour
   });
   await reads.start();
   onClose(() => reads.close());
-  const address = url ?? addressOf(host, reads.port);
+  const address = url ?? reachableAddressOf(host, reads.port);
   const row = { id: holderId, process_id: processId, address, machine: hostname(), protocol: MIRROR_PROTOCOL };
   // Silent first, so that other processes ask others while the last reads end.
   onClose(() => heartbeat.stop());

@@ -5,7 +5,7 @@ import { SearchServer } from "../cluster/SearchServer.ts";
 import { newId } from "../db/newId.ts";
 import { deleteSearchProcess, saveHeartbeat } from "../db/tables/searchProcesses.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
-import { addressOf } from "./listen.ts";
+import { reachableAddressOf } from "./listen.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
@@ -32,7 +32,7 @@ export async function serveSearch(server: ServerProcess, storage: Storage, pool:
   });
   await tasks.start();
   onClose(() => tasks.close());
-  const address = url ?? addressOf(host, tasks.port);
+  const address = url ?? reachableAddressOf(host, tasks.port);
   const { db } = database;
   const row = { address, id, protocol: PROTOCOL, threads, index_bytes: settings.engines.indexBytes };
   // Out of the list first, so that web processes ask others while the last tasks end.

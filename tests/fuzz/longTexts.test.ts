@@ -12,9 +12,9 @@ import { readQuestion } from "../../server/engines/question/question.ts";
 import { reportSections } from "../../server/engines/question/sections.ts";
 import { redactTokens } from "../../server/http/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/http/language.ts";
-import { languageOf } from "../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { regexDefinitions } from "../../server/index/text/regexDefinitions.ts";
-import { referencesIn, requestNumber } from "../../server/engines/question/references.ts";
+import { issueReferencesIn, requestNumber } from "../../server/engines/question/references.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { parseTrailers } from "../../server/index/text/commitTrailers.ts";
 import { compileGlob } from "../../server/index/text/globPattern.ts";
@@ -126,10 +126,10 @@ describe("long texts of one piece", () => {
     "a report": reportCompleteness,
     "a question": (text) => readQuestion(text.slice(0, 300), text.slice(0, 20_000)),
     "stack frames": (text) => [findFrames, findLinkedLines, reportSections].map((read) => read(text.slice(0, SHORTER))),
-    references: (text) => [referencesIn(text), requestNumber(text)],
+    references: (text) => [issueReferencesIn(text), requestNumber(text)],
     definitions: (text) =>
       ["a.ts", "a.py", "a.rb", "a.go", "a.rs", "a.java", "a.c", "a.cs", "a.php"].map((path) => {
-        const language = languageOf(path);
+        const language = fileLanguageOf(path);
         return language && regexDefinitions(text, language);
       }),
     "an address in the log": (text) => redactTokens(`/x?${text}`),

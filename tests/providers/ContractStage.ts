@@ -1,4 +1,4 @@
-import { readManifest } from "../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../server/sync/store/storedManifest.ts";
 import { errorIn, type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
 import type { TestDb } from "../server/testDb.ts";
 import type { ContractProvider } from "./contractProviders.ts";
@@ -97,7 +97,7 @@ export class ContractStage {
   settled = () => whenSettled(this.#server.database, this.#sourceId);
   stored = () => storedRows(this.#server.database.db);
   ids = () => storedIds(this.#server.database.db);
-  manifest = () => readManifest(this.#server.database.db, this.#projectId);
+  manifest = () => readStoredManifest(this.#server.database.db, this.#projectId);
   held = () => heldRows(this.work, this.#row.forms);
 
   /** Notes on the source's card, apart from what the host is. */

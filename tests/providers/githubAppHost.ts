@@ -1,6 +1,6 @@
 import { createHmac, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
+import type { JsonValue } from "../../server/demo/hosts/hostAnswers.ts";
 import { errorAnswers } from "../../server/demo/hosts/errorAnswers.ts";
 import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
@@ -56,7 +56,7 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** Instead of the private key or the whole answer of the next conversion. */
   conversion: { pem?: string; whole?: string } | undefined;
   /** Instead of the list of installations. */
-  listed: Json | undefined;
+  listed: JsonValue | undefined;
   /** Milliseconds until a new token ends. */
   lifetimeMs: number;
   /** Called before each request that a token of an installation makes. */
@@ -176,8 +176,8 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     if (!path.startsWith(repository) || !path.includes("/check-runs")) return undefined;
     if (permissionsOf.get(secret)?.["checks"] !== "write")
       return { status: 403, body: errorAnswers.refused("Resource not accessible by integration", 403) };
-    const present = (run: CheckRunState): Json => ({
-      ...(run.body as Record<string, Json>),
+    const present = (run: CheckRunState): JsonValue => ({
+      ...(run.body as Record<string, JsonValue>),
       id: run.id,
       head_sha: run.headSha,
       app: { id: run.appId },
@@ -265,7 +265,7 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     ...(installation.permissions ?? caller.manifest.default_permissions),
     ...app.added,
   });
-  const accountOf = (login: string): Json => ({
+  const accountOf = (login: string): JsonValue => ({
     login,
     id: 1,
     node_id: "MDEyOk9yZ2FuaXphdGlvbjE=",
@@ -285,7 +285,7 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     type: "Organization",
     site_admin: false,
   });
-  const presentApp = ({ id, slug, name, owner, manifest, installations }: AppState): Json => ({
+  const presentApp = ({ id, slug, name, owner, manifest, installations }: AppState): JsonValue => ({
     id,
     slug,
     node_id: "MDM6QXBwMQ==",
@@ -301,7 +301,7 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
     events: [...(manifest.default_events ?? [])],
     installations_count: installations.length,
   });
-  const present = (caller: AppState, installation: InstallationState): Json => {
+  const present = (caller: AppState, installation: InstallationState): JsonValue => {
     const { id, account, suspendedAt } = installation;
     return {
       id,
@@ -402,7 +402,7 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
 
 interface Answer {
   readonly status: number;
-  readonly body: Json | string;
+  readonly body: JsonValue | string;
 }
 
 /** GitHub accepts a token of at most ten minutes, whose issuer is the app. */

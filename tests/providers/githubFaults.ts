@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Interceptor } from "../../server/demo/hosts/githubHost.ts";
-import type { Json } from "../../server/demo/hosts/hostAnswers.ts";
+import type { JsonValue } from "../../server/demo/hosts/hostAnswers.ts";
 
 /** A request as a fault sees it. `count` is 1 for the first request since the start. */
 export interface HostRequest {
@@ -13,7 +13,7 @@ export interface HostRequest {
 
 /** What to do instead of answering: another answer, a cut connection, an answer that breaks off, or none for some time. */
 export type Fault =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: Json | string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonValue | string }
   | { readonly drop: true }
   | { readonly breakOffAfter: number }
   | { readonly delayMs: number };

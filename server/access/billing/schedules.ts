@@ -47,7 +47,7 @@ export const setSchedule = (db: Db, companyId: string, change: ScheduleChange): 
     await lockCompany(transaction, companyId);
     const before = await findSchedule(transaction, companyId);
     const isSame = before !== undefined && before.period === change.period && change.from === undefined;
-    const start = change.from ?? (before && startOf(before));
+    const start = change.from ?? (before && periodStartOf(before));
     if (start === undefined) throw new CannotIssue("Name the first day of the first period: --from 2026-12-01");
     const first = isSame ? before.first_day : start;
     const number = isSame ? before.period_number : 0;
@@ -69,12 +69,12 @@ export const setSchedule = (db: Db, companyId: string, change: ScheduleChange): 
   });
 
 /** The first day of the period that is drafted next. */
-export const startOf = ({ first_day: first, period, period_number: number }: ScheduleRow): Date =>
+export const periodStartOf = ({ first_day: first, period, period_number: number }: ScheduleRow): Date =>
   periodStart(first, period, number);
 
 const facts = (row: ScheduleRow) => ({
   period: row.period,
-  from: dayOf(startOf(row)),
+  from: dayOf(periodStartOf(row)),
   draft_days: row.draft_days ?? "by hand",
 });
 
@@ -108,7 +108,7 @@ const draftNext = (db: Db, companyId: string, now: Date): Promise<boolean> =>
     const company = await lockCompany(transaction, companyId);
     const schedule = await findSchedule(transaction, companyId);
     if (!schedule || schedule.period_end > now) return false;
-    const from = startOf(schedule);
+    const from = periodStartOf(schedule);
     const to = schedule.period_end;
     const status = statusNow(company, now);
     // On trial a company pays for the plan before it, if it had one.

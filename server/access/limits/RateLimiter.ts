@@ -39,7 +39,7 @@ export const SIGN_IN_LIMITS: Limits = {
   refusal: message("limit.failed_attempts"),
 };
 /** Guesses at a code that was mailed. */
-export const CODE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
+export const CODE_GUESS_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
 /** Mails that an unauthenticated request can cause. Counted also for an address without an account, so the limit does not reveal it. */
 export const EMAIL_LIMITS: Limits = {
   name: "mails",

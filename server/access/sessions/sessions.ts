@@ -26,7 +26,7 @@ import { admitsAddress, requireSessionNetwork, requireSignInNetwork, sessionEnd 
 import { anonymizeIp, clientNetwork } from "./clientNetwork.ts";
 import { rememberDevice } from "./knownDevices.ts";
 import { planNow, statusNow } from "../subscription.ts";
-import { hashToken, newToken, MAX_TOKEN_LENGTH } from "../tokens/tokens.ts";
+import { hashToken, newToken, MAX_ACCESS_TOKEN_LENGTH } from "../tokens/tokens.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** Minimum interval between two updates of the time of last use, and its greatest part of a company's idle limit. */
@@ -137,7 +137,7 @@ export async function findPrincipal(
   now: Date = new Date(),
   origin?: CallerOrigin,
 ): Promise<Principal | undefined> {
-  if (token === "" || token.length > MAX_TOKEN_LENGTH) return undefined;
+  if (token === "" || token.length > MAX_ACCESS_TOKEN_LENGTH) return undefined;
   const hash = hashToken(token);
   const row = await findSessionPrincipal(db, hash, now);
   if (!row) return undefined;
@@ -187,7 +187,7 @@ async function refuseSession(db: Db, user: Principal, address: string, now: Date
 /** Why a session is not valid any more: a limit of the company, where one has ended it. */
 export async function whySessionEnded(db: Db, token: string, now: Date = new Date()): Promise<Message> {
   const ended = message("session.ended");
-  if (token === "" || token.length > MAX_TOKEN_LENGTH) return ended;
+  if (token === "" || token.length > MAX_ACCESS_TOKEN_LENGTH) return ended;
   const row = await findEndedSessionPolicy(db, hashToken(token), now);
   if (!row) return ended;
   const { session_idle_minutes: minutes, session_max_hours: hours } = row;

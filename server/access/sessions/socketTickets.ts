@@ -4,7 +4,7 @@ import { findSessionPrincipal } from "../../db/tables/sessions.ts";
 import { deleteSocketTicket, insertSocketTicket } from "../../db/tables/socketTickets.ts";
 import { requireSessionNetwork } from "../accessPolicy.ts";
 import { principalOf, type Principal } from "./sessions.ts";
-import { hashToken, newToken, MAX_TOKEN_LENGTH } from "../tokens/tokens.ts";
+import { hashToken, newToken, MAX_ACCESS_TOKEN_LENGTH } from "../tokens/tokens.ts";
 
 const TICKET_TTL_MS = 30_000;
 
@@ -31,7 +31,7 @@ export async function redeemSocketTicket(
   address: string,
   now: Date = new Date(),
 ): Promise<Principal | undefined> {
-  if (ticket === "" || ticket.length > MAX_TOKEN_LENGTH) return undefined;
+  if (ticket === "" || ticket.length > MAX_ACCESS_TOKEN_LENGTH) return undefined;
   const sessionHash = await deleteSocketTicket(db, hashToken(ticket), now);
   if (sessionHash === undefined) return undefined;
   const row = await findSessionPrincipal(db, sessionHash, now);

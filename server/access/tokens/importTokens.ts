@@ -17,7 +17,7 @@ import { message } from "../../messages/messages.ts";
 import { requireTokenWithin } from "../accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "../auditLog.ts";
 import { principalOf, type Principal } from "../sessions/sessions.ts";
-import { hashToken, isUseDue, MAX_TOKEN_LENGTH, newToken, previewOf } from "./tokens.ts";
+import { hashToken, isUseDue, MAX_ACCESS_TOKEN_LENGTH, newToken, previewOf } from "./tokens.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
 const PREFIX = "clew_imp_";
@@ -97,7 +97,7 @@ export async function findImportPrincipal(
   address: string,
   now: Date = new Date(),
 ): Promise<{ readonly caller: Principal; readonly sourceId: string } | undefined> {
-  if (!isImportToken(secret) || secret.length > MAX_TOKEN_LENGTH) return undefined;
+  if (!isImportToken(secret) || secret.length > MAX_ACCESS_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findImportTokenPrincipal(db, hash);
   if (!row) return undefined;

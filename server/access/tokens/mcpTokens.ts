@@ -31,7 +31,7 @@ import { requireTokenWithin } from "../accessPolicy.ts";
 import { redirectTarget } from "./oauth/redirectUris.ts";
 import { type Actor, type AuditValues, recordAuditEvent } from "../auditLog.ts";
 import { principalOf, type Principal } from "../sessions/sessions.ts";
-import { hashToken, isUseDue, newToken, MAX_TOKEN_LENGTH, previewOf } from "./tokens.ts";
+import { hashToken, isUseDue, newToken, MAX_ACCESS_TOKEN_LENGTH, previewOf } from "./tokens.ts";
 import { message } from "../../messages/messages.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
@@ -197,7 +197,7 @@ export async function rotateMcpToken(db: Db, userId: string, id: string, by: Act
 
 /** Whether a secret that `findMcpPrincipal` refuses was a right one until its end came. */
 export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new Date()): Promise<boolean> {
-  if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return false;
+  if (!secret.startsWith(PREFIX) || secret.length > MAX_ACCESS_TOKEN_LENGTH) return false;
   return isExpiredMcpToken(db, hashToken(secret), now);
 }
 
@@ -227,7 +227,7 @@ export async function findMcpPrincipal(
   now: Date = new Date(),
   address?: string,
 ): Promise<McpPrincipal | undefined> {
-  if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return undefined;
+  if (!secret.startsWith(PREFIX) || secret.length > MAX_ACCESS_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await findMcpTokenPrincipal(db, hash, now);
   return row && openMcpToken(db, row, hash, { now, address });

@@ -10,7 +10,7 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Every token of this server is shorter; a longer value is refused without a query. */
-export const MAX_TOKEN_LENGTH = 200;
+export const MAX_ACCESS_TOKEN_LENGTH = 200;
 
 const PREVIEW_CHARACTERS = 4;
 

@@ -13,7 +13,7 @@ import { CliError } from "../CliError.ts";
 import { helpOf } from "../helpText.ts";
 import { parseArguments, textOf } from "../parseArguments.ts";
 import { BACKUP_COMMANDS } from "./backupTable.ts";
-import type { Outcome } from "../operator/runCommand.ts";
+import type { CommandOutcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./makeBackup.ts";
 import { type BackupSecret, settingsSecret } from "./backupKey.ts";
 import { copyDatabase, moveBlobs } from "./copyDatabase.ts";
@@ -25,14 +25,14 @@ import { verifyBackup, verifyData } from "./verify.ts";
 export const isForServer = (args: readonly string[]): boolean => args[0] === "backup" || args[0] === "verify";
 
 type Environment = Record<string, string | undefined>;
-type SendToServer = (dataDir: string, args: readonly string[]) => Promise<Outcome | undefined>;
+type SendToServer = (dataDir: string, args: readonly string[]) => Promise<CommandOutcome | undefined>;
 
-const misunderstood = (name: string, why: string): Outcome => {
+const misunderstood = (name: string, why: string): CommandOutcome => {
   const spec = BACKUP_COMMANDS[name];
   return { status: 2, out: "", err: `${why}\n${spec === undefined ? "" : helpOf(spec)}` };
 };
 
-const asOutcome = ({ lines, isRight }: CommandReport): Outcome => ({
+const asOutcome = ({ lines, isRight }: CommandReport): CommandOutcome => ({
   status: isRight ? 0 : 1,
   out: lines.map((line) => `${line}\n`).join(""),
   err: "",
@@ -59,7 +59,7 @@ export async function backupCommand(
   args: readonly string[],
   environment: Environment,
   send: SendToServer,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
   const { values, positionals, text } = parsed;
@@ -110,7 +110,7 @@ export async function backupCommand(
 }
 
 /** What a running server does: args as `backupCommand` hands them on. */
-export async function backupInServer(target: BackupTarget, args: readonly string[]): Promise<Outcome> {
+export async function backupInServer(target: BackupTarget, args: readonly string[]): Promise<CommandOutcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
   const { values, positionals, text } = parsed;
@@ -142,7 +142,7 @@ function fromArgument(text: string | undefined): BackupSecret | undefined {
   return { kdf: kdf === "scrypt" ? "scrypt" : "hkdf", secret: Buffer.from(secret, "base64") };
 }
 
-async function onOwn(settings: Settings, args: readonly string[]): Promise<Outcome> {
+async function onOwn(settings: Settings, args: readonly string[]): Promise<CommandOutcome> {
   const { dataDir, databaseUrl } = settings;
   refuseUnfinished(dataDir);
   if (databaseUrl === undefined && !existsSync(join(dataDir, "database"))) {

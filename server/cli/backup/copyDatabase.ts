@@ -6,7 +6,7 @@ import { migrate } from "../../db/migrate.ts";
 import { type Db, openDb } from "../../db/openDb.ts";
 import { fillDatabase, refuseFilled } from "../../db/transfer/fillDatabase.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
-import { readRows, sumRows, withSnapshot } from "../../db/transfer/readRows.ts";
+import { readTableRows, sumRows, withSnapshot } from "../../db/transfer/readRows.ts";
 import { onAnotherDatabase } from "../../db/transactionGuard.ts";
 import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
@@ -64,7 +64,7 @@ async function copyAll(source: Db, target: Db, { from, to }: { from: Settings; t
   const rowsOf = (name: string): AsyncIterable<readonly string[]> => {
     const table = tables.get(name);
     if (!table) throw new Error(`There is no table ${name}.`);
-    return readRows(source, table);
+    return readTableRows(source, table);
   };
   const sums = await fillDatabase(target, { tables: layout, rows: rowsOf });
   const lines: string[] = [];

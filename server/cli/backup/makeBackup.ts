@@ -7,7 +7,7 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { insertBackup } from "../../db/tables/backups.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
-import { readRows } from "../../db/transfer/readRows.ts";
+import { readTableRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
 import { CannotStart, errorMessage } from "../../errors.ts";
 import { type BackupFacts, openEarlier, writeFacts } from "./backupFolder.ts";
@@ -124,7 +124,7 @@ async function writeTables(
   for (const table of await readLayout(db)) {
     const digest = new TableDigest();
     const batches = async function* (): AsyncGenerator<readonly string[]> {
-      for await (const lines of readRows(db, table)) {
+      for await (const lines of readTableRows(db, table)) {
         for (const line of lines) digest.add(line);
         yield lines;
       }

@@ -80,7 +80,7 @@ export class PartWriter {
   readonly #parts: Parts;
   readonly #earlier: Parts | undefined;
   readonly #signal: AbortSignal | undefined;
-  readonly #there = new Set<string>();
+  readonly #existing = new Set<string>();
 
   constructor(parts: Parts, earlier: Parts | undefined, signal?: AbortSignal) {
     this.#parts = parts;
@@ -95,7 +95,7 @@ export class PartWriter {
    */
   async put(hash: string, kind: PartKind, contentOf: () => Promise<Buffer | null>): Promise<boolean> {
     this.#signal?.throwIfAborted();
-    if (this.#there.has(hash)) return true;
+    if (this.#existing.has(hash)) return true;
     // It is read before it is linked: a part that has become damaged is written again.
     if (this.#earlier && (await this.#earlier.read(hash, kind)) && (await this.#parts.linkFrom(this.#earlier, hash))) {
       this.count.linked += 1;
@@ -105,7 +105,7 @@ export class PartWriter {
       this.count.writtenBytes += await this.#parts.write(hash, kind, content);
       this.count.written += 1;
     }
-    this.#there.add(hash);
+    this.#existing.add(hash);
     return true;
   }
 }

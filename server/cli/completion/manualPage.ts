@@ -1,7 +1,7 @@
 import { releaseDay, VERSION } from "../../observability/version.ts";
 import type { CommandSpec, OptionSpec } from "../CommandSpec.ts";
 import { COMMANDS } from "../commandTable.ts";
-import { ALL_COMMANDS, linesAbout, optionAbout, shownOptions, STATUS_WORDS } from "../helpText.ts";
+import { ALL_COMMANDS, inputSummary, optionAbout, shownOptions, STATUS_WORDS } from "../helpText.ts";
 import { FORMAT_OPTIONS } from "../commandOptions.ts";
 import { OPERATOR_COMMANDS } from "../operator/runCommand.ts";
 
@@ -73,7 +73,7 @@ function commandLines(spec: CommandSpec): string[] {
     ...(spec.lines
       ? [
           ".PP",
-          roff(linesAbout(spec.lines)),
+          roff(inputSummary(spec.lines)),
           ".PP",
           roff(`Line: ${spec.lines.in}`),
           ".PP",

@@ -11,7 +11,7 @@ import type { Format } from "../CommandSpec.ts";
 import { rowLines } from "../formats.ts";
 import { helpOf } from "../helpText.ts";
 import { sendToRunningServer } from "../operator/adminSocket.ts";
-import type { Outcome } from "../operator/runCommand.ts";
+import type { CommandOutcome } from "../operator/runCommand.ts";
 import { formatOf, parseArguments, textOf } from "../parseArguments.ts";
 import { jsonLine } from "../terminal.ts";
 import { addressFindings } from "./addressFindings.ts";
@@ -29,7 +29,7 @@ import { withoutSecrets } from "./withoutSecrets.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs the arguments after `clew doctor`. */
-export async function doctorCommand(args: readonly string[], environment: Environment): Promise<Outcome> {
+export async function doctorCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
   const spec = DOCTOR_COMMANDS["doctor"];
   if (!spec) throw new Error("The table has no doctor.");
   try {
@@ -144,7 +144,7 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok", warning: "
 function inFormat(format: Format, findings: readonly Finding[], columns: readonly string[]): string {
   if (format === "json") return jsonLine(findings);
   if (format !== "text") return rowLines(format, findings, columns);
-  const width = findings.reduce((most, { check }) => Math.max(most, check.length), 0);
+  const width = findings.reduce((maximum, { check }) => Math.max(maximum, check.length), 0);
   const lines = findings.flatMap(({ check, state, says, advice }) => [
     `${MARKS[state].padEnd(6)}${check.padEnd(width + 2)}${says}`,
     ...(advice === "" ? [] : [`${" ".repeat(width + 8)}${advice}`]),

@@ -30,10 +30,16 @@ export async function mailFindings(
   recipient: string | undefined,
 ): Promise<Finding[]> {
   if (smtp === undefined) {
-    const kept = "CLEW_SMTP_URL is not set: mails are kept in the outbox";
+    const withoutServer = "CLEW_SMTP_URL is not set: mails are kept in the outbox";
     return recipient === undefined
-      ? [skipped("mail", `${kept}.`)]
-      : [failed("mail", `${kept}, and none was sent to ${recipient}.`, "Set CLEW_SMTP_URL and CLEW_MAIL_FROM.")];
+      ? [skipped("mail", `${withoutServer}.`)]
+      : [
+          failed(
+            "mail",
+            `${withoutServer}, and none was sent to ${recipient}.`,
+            "Set CLEW_SMTP_URL and CLEW_MAIL_FROM.",
+          ),
+        ];
   }
   const findings = publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname) ? [noLinks()] : [];
   try {

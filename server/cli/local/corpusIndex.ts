@@ -44,23 +44,23 @@ async function* inOne<T>(rows: readonly T[]): AsyncGenerator<readonly T[], void,
 }
 
 function memoryBlobs(): Blobs {
-  const kept = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   return {
     put: (bytes) => {
       const hash = createHash("sha256").update(bytes).digest("hex");
-      kept.set(hash, Buffer.from(bytes));
+      stored.set(hash, Buffer.from(bytes));
       return Promise.resolve(hash);
     },
-    get: (hash) => Promise.resolve(kept.get(hash) ?? null),
-    has: (hash) => Promise.resolve(kept.has(hash)),
-    size: (hash) => Promise.resolve(kept.get(hash)?.length ?? null),
+    get: (hash) => Promise.resolve(stored.get(hash) ?? null),
+    has: (hash) => Promise.resolve(stored.has(hash)),
+    size: (hash) => Promise.resolve(stored.get(hash)?.length ?? null),
     delete: (hash) => {
-      kept.delete(hash);
+      stored.delete(hash);
       return Promise.resolve();
     },
     list: async function* () {
       await Promise.resolve();
-      for (const [hash, bytes] of kept) yield { hash, bytes: bytes.length, writtenAt: 0 };
+      for (const [hash, bytes] of stored) yield { hash, bytes: bytes.length, writtenAt: 0 };
     },
   };
 }

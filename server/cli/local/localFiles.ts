@@ -2,7 +2,7 @@ import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { readBlame } from "../../git/readBlame.ts";
 import { CHANGE_NAMES, type FileChange, readFileHistory, readRangeHistory } from "../../git/readFileHistory.ts";
-import { findNode, readBlobStart } from "../../git/readFolder.ts";
+import { findTreeEntry, readBlobStart } from "../../git/readFolder.ts";
 import { findCommit } from "../../git/commitLookup.ts";
 import { findGitDir } from "../../git/findGitDir.ts";
 import { CliError, STATUS } from "../CliError.ts";
@@ -21,7 +21,7 @@ export async function openLocalFiles(folder: string, revision: string): Promise<
   const { signal } = new AbortController();
   return {
     blame: async ({ path }) => {
-      const node = await findNode(gitDir, commit, path, signal);
+      const node = await findTreeEntry(gitDir, commit, path, signal);
       if (node?.kind !== "file") throw noFile(path);
       const [blame, bytes] = [
         await readBlame(gitDir, commit, path, LIMITS, signal),

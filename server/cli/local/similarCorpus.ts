@@ -51,7 +51,7 @@ export async function openCorpus(file: string): Promise<(line: unknown) => { ids
         title: title ?? "",
         body: body ?? "",
         labels: labels ?? [],
-        createdAt: timeOf(created_at),
+        createdAtMs: timeOf(created_at),
         self: id == null ? null : String(id),
       },
       MAX_SIMILAR,

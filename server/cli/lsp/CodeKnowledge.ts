@@ -4,7 +4,7 @@ import type { PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import type { Precision } from "../../../contract/code/references.ts";
 
 /** A file as it was read last: at the synced commit of a server, or at HEAD. */
-export interface KnownFile {
+export interface EditorFile {
   /** The id of its repository. */
   readonly source: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface KnownFile {
   readonly symbols: readonly CodeSymbol[];
 }
 
-export interface Named {
+export interface KeyedItem {
   /** What people write for it, and how its page is addressed. */
   readonly key: string;
   readonly address: string;
@@ -21,7 +21,7 @@ export interface Named {
   readonly state: string;
 }
 
-export interface KnownPerson {
+export interface EditorPerson {
   /** Null where no page is about them. */
   readonly id: string | null;
   readonly name: string;
@@ -30,10 +30,10 @@ export interface KnownPerson {
 export interface LineCommit {
   readonly hash: string;
   readonly title: string;
-  readonly person: KnownPerson;
+  readonly person: EditorPerson;
   /** When it was written, as ISO 8601. */
   readonly at: string;
-  readonly issues: readonly Named[];
+  readonly issues: readonly KeyedItem[];
 }
 
 /** Where the lines of a file come from. */
@@ -63,7 +63,7 @@ export interface NamedSymbol {
   /** The likeliest first, not empty. */
   readonly definitions: readonly [FoundDefinition, ...FoundDefinition[]];
   readonly precision: Precision;
-  readonly owner: KnownPerson | null;
+  readonly owner: EditorPerson | null;
 }
 
 /** What a key in a text means. */
@@ -77,7 +77,7 @@ export interface KeyCard {
   readonly title: string;
   readonly state: string;
   /** Who is assigned to an issue, or the author of a request. */
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly EditorPerson[];
 }
 
 export interface FoundPlace {
@@ -89,7 +89,7 @@ export interface FoundPlace {
   readonly score: number;
 }
 
-export interface FoundSymbol {
+export interface EditorSymbol {
   readonly name: string;
   readonly kind: string;
   readonly container: string;
@@ -125,24 +125,24 @@ export interface CodeKnowledge {
   readonly scope: string;
   /** Whether issues, requests and pages are known. */
   readonly hasIssues: boolean;
-  readonly file: (path: string, signal: AbortSignal) => Promise<KnownFile | null>;
+  readonly file: (path: string, signal: AbortSignal) => Promise<EditorFile | null>;
   readonly blame: (file: BlamedFile, signal: AbortSignal) => Promise<LineBlame | null>;
   /** @param at line and column from 1, the column in UTF-16 units */
   readonly symbolAt: (
-    file: KnownFile,
+    file: EditorFile,
     at: { readonly line: number; readonly column: number },
     signal: AbortSignal,
   ) => Promise<NamedSymbol | null>;
   /** What keys mean in the texts of the clone; those without a meaning are left out. */
   readonly keys: (names: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, KeyTarget>>;
   readonly card: (target: KeyTarget, signal: AbortSignal) => Promise<KeyCard | null>;
-  readonly people: (path: string, signal: AbortSignal) => Promise<readonly KnownPerson[] | null>;
+  readonly people: (path: string, signal: AbortSignal) => Promise<readonly EditorPerson[] | null>;
   /** Where in the code an issue (by its key) or a text belongs, best first. */
   readonly places: (
     question: { readonly issue: string } | { readonly text: string },
     signal: AbortSignal,
   ) => Promise<readonly FoundPlace[] | null>;
-  readonly symbols: (query: string, signal: AbortSignal) => Promise<readonly FoundSymbol[]>;
+  readonly symbols: (query: string, signal: AbortSignal) => Promise<readonly EditorSymbol[]>;
   readonly staleNames: (path: string, signal: AbortSignal) => Promise<readonly StaleName[]>;
   readonly outdatedPages: (path: string, signal: AbortSignal) => Promise<readonly OutdatedPage[]>;
   /** The address of a page of the web app; undefined where there is none. */

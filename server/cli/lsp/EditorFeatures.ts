@@ -22,7 +22,7 @@ import type { RequestOf } from "../readArguments.ts";
 import { openServer } from "../remote/openServer.ts";
 import { actionsAt } from "./codeActions.ts";
 import { type Clone, Clones } from "./Clones.ts";
-import { type CommandAnswer, type CommandPlace, runCommand } from "./commands.ts";
+import { type CommandAnswer, type CommandPlace, runEditorCommand } from "./commands.ts";
 import { linksOf, withTooltip } from "./documentLinks.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import type { EditorWindow } from "./EditorWindow.ts";
@@ -110,10 +110,15 @@ export class EditorFeatures {
 
   /** @returns undefined for a command that is not known */
   command(
-    { command, arguments: given }: ExecuteCommandParams,
+    { command, arguments: commandArguments }: ExecuteCommandParams,
     signal: AbortSignal,
   ): Promise<CommandAnswer | undefined> {
-    return runCommand(this.#context, { command, given: given?.[0] }, (uri) => this.#placeOf(uri, signal), signal);
+    return runEditorCommand(
+      this.#context,
+      { command, input: commandArguments?.[0] },
+      (uri) => this.#placeOf(uri, signal),
+      signal,
+    );
   }
 
   async #clones(): Promise<Clone[]> {

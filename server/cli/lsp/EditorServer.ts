@@ -16,11 +16,11 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { errorMessage } from "../../errors.ts";
 import type { RequestOf } from "../readArguments.ts";
-import { ACTION_KIND, COMMANDS } from "./commandNames.ts";
+import { ACTION_KIND, EDITOR_COMMANDS } from "./commandNames.ts";
 import { DelayedWork } from "./DelayedWork.ts";
 import type { EditorFeatures } from "./EditorFeatures.ts";
 import { EditorWindow } from "./EditorWindow.ts";
-import { type LspSettings, readSettings } from "./LspSettings.ts";
+import { type LspSettings, readLspSettings } from "./LspSettings.ts";
 
 /** Milliseconds before the pages about a document are asked for: what is only passed through is not. */
 const DIAGNOSTICS_DELAY_MS = 500;
@@ -33,7 +33,7 @@ const CAPABILITIES: ServerCapabilities = {
   codeLensProvider: {},
   codeActionProvider: { codeActionKinds: [ACTION_KIND] },
   workspaceSymbolProvider: true,
-  executeCommandProvider: { commands: Object.values(COMMANDS), workDoneProgress: true },
+  executeCommandProvider: { commands: Object.values(EDITOR_COMMANDS), workDoneProgress: true },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
@@ -66,7 +66,7 @@ export class EditorServer {
     const connection = this.#connection;
     connection.onInitialize((params): InitializeResult => {
       this.#client = params;
-      this.#settings = readSettings(params.initializationOptions, this.#settings);
+      this.#settings = readLspSettings(params.initializationOptions, this.#settings);
       const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? [];
       // A client without folders of a workspace has a root alone.
       const roots = folders.length === 0 && params.rootUri ? [params.rootUri] : folders;
@@ -87,7 +87,7 @@ export class EditorServer {
 
   #configure(settings: unknown): void {
     const before = this.#settings;
-    this.#settings = readSettings(settings, before);
+    this.#settings = readLspSettings(settings, before);
     if (JSON.stringify(before) === JSON.stringify(this.#settings)) return;
     void this.#features?.then((features) => features.reset());
     if (this.#client?.capabilities.workspace?.codeLens?.refreshSupport === true)

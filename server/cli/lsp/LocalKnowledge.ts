@@ -9,10 +9,10 @@ import { findCommit } from "../../git/commitLookup.ts";
 import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { type BlamedCommit, readBlame } from "../../git/readBlame.ts";
-import { findNode, readBlobStart } from "../../git/readFolder.ts";
+import { findTreeEntry, readBlobStart } from "../../git/readFolder.ts";
 import { looksBinary } from "../../index/text/fileKind.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { SymbolExtractor } from "../../index/text/symbols.ts";
 import { LOCAL_ANSWERS } from "../local/localAnswers.ts";
 import { openRevision, type RevisionCache } from "../local/revisionIndex.ts";
@@ -22,11 +22,11 @@ import type {
   BlamedFile,
   FoundDefinition,
   FoundPlace,
-  FoundSymbol,
+  EditorSymbol,
   KeyTarget,
   CodeKnowledge,
-  KnownFile,
-  KnownPerson,
+  EditorFile,
+  EditorPerson,
   LineBlame,
   NamedSymbol,
 } from "./CodeKnowledge.ts";
@@ -52,7 +52,7 @@ export class LocalKnowledge implements CodeKnowledge {
   readonly #gitDir: string;
   readonly #cache: RevisionCache;
   readonly #withProgress: WithProgress;
-  readonly #files = new AnswerCache<KnownFile>(CACHED_FILES);
+  readonly #files = new AnswerCache<EditorFile>(CACHED_FILES);
   readonly #blames = new AnswerCache<LineBlame>(CACHED_FILES);
   readonly #extractor = new SymbolExtractor();
   #index: { readonly commit: string; readonly opened: Promise<OpenedIndex>; ready: OpenedIndex | null } | undefined;
@@ -84,16 +84,16 @@ export class LocalKnowledge implements CodeKnowledge {
     return Promise.resolve([]);
   }
 
-  async file(path: string, signal: AbortSignal): Promise<KnownFile | null> {
+  async file(path: string, signal: AbortSignal): Promise<EditorFile | null> {
     const commit = await findCommit(this.#gitDir, "HEAD", signal);
     if (commit === null || path === "") return null;
     return this.#files.get([commit, path], async () => {
-      const node = await findNode(this.#gitDir, commit, path, signal);
+      const node = await findTreeEntry(this.#gitDir, commit, path, signal);
       if (node?.kind !== "file" || (node.size ?? 0) > MAX_FILE_BYTES) return null;
       const bytes = await readBlobStart(this.#gitDir, node.oid, MAX_FILE_BYTES, signal);
       if (looksBinary(bytes)) return null;
       const text = bytes.toString("utf8");
-      const language = languageOf(path);
+      const language = fileLanguageOf(path);
       const symbols = language === null ? [] : await this.#extractor.find(text, language);
       return {
         source: SOURCE,
@@ -126,7 +126,7 @@ export class LocalKnowledge implements CodeKnowledge {
 
   /** Without waiting for an index that is being built. */
   async symbolAt(
-    { path, revision }: KnownFile,
+    { path, revision }: EditorFile,
     at: { readonly line: number; readonly column: number },
   ): Promise<NamedSymbol | null> {
     const index = this.#readyIndex(revision);
@@ -144,7 +144,7 @@ export class LocalKnowledge implements CodeKnowledge {
     return { definitions: [first, ...others], precision: "by_name", owner };
   }
 
-  async people(path: string, signal: AbortSignal): Promise<readonly KnownPerson[]> {
+  async people(path: string, signal: AbortSignal): Promise<readonly EditorPerson[]> {
     return peopleOf(await this.#openIndex(signal), path);
   }
 
@@ -164,7 +164,7 @@ export class LocalKnowledge implements CodeKnowledge {
     }));
   }
 
-  async symbols(q: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+  async symbols(q: string, signal: AbortSignal): Promise<readonly EditorSymbol[]> {
     if (q === "") return [];
     const index = await this.#openIndex(signal);
     const symbols = findSymbols(index, new TypedName(q), { q, limit: MAX_SYMBOLS });
@@ -209,7 +209,7 @@ export class LocalKnowledge implements CodeKnowledge {
   }
 }
 
-const peopleOf = (index: OpenedIndex, path: string): KnownPerson[] =>
+const peopleOf = (index: OpenedIndex, path: string): EditorPerson[] =>
   LOCAL_ANSWERS.experts(index, { paths: [path] })
     .people.slice(0, MAX_PEOPLE)
     .map(({ name }) => ({ id: null, name }));

@@ -7,7 +7,7 @@ export interface LspSettings {
 }
 
 /** Settings of an untrusted value; what is missing or of another type stays as it was. */
-export function readSettings(settings: unknown, before: LspSettings): LspSettings {
+export function readLspSettings(settings: unknown, before: LspSettings): LspSettings {
   const { project, codeLens, diagnostics } = (settings ?? {}) as Readonly<Record<string, unknown>>;
   return {
     project: typeof project === "string" ? project.trim() || undefined : before.project,

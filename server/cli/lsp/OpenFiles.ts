@@ -1,7 +1,7 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { mapLines } from "../../../contract/texts/lineMap.ts";
 import type { CloneFile, Clones } from "./Clones.ts";
-import type { CodeKnowledge, KnownFile } from "./CodeKnowledge.ts";
+import type { CodeKnowledge, EditorFile } from "./CodeKnowledge.ts";
 import type { Projects } from "./Projects.ts";
 
 /** A document that the editor has open, and what to ask about it. */
@@ -12,7 +12,7 @@ export interface OpenFile extends CloneFile {
 
 /** The version of a file that is known, with the places of its lines in the document; -1 for a line that the other does not have. */
 export interface SyncedFile {
-  readonly known: KnownFile;
+  readonly known: EditorFile;
   /** By the line of the document, both from 0. */
   readonly toKnown: Int32Array;
   readonly toDocument: Int32Array;

@@ -3,7 +3,7 @@ import { clonedRepository, repositoryKey } from "../../../contract/addresses/clo
 import type { Project } from "../../../contract/projects.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { CliError, STATUS } from "../CliError.ts";
-import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
+import { serverAddressOf, type ClewServer } from "../remote/ClewServer.ts";
 import { listOpened, projectOf } from "../remote/openServer.ts";
 import { AnswerCache } from "./AnswerCache.ts";
 import type { Clone } from "./Clones.ts";
@@ -14,7 +14,7 @@ import { ServerKnowledge } from "./ServerKnowledge.ts";
 /** Projects whose repositories are compared with the remotes of a clone. */
 const MAX_PROJECTS = 200;
 
-export interface ProjectsDeps {
+export interface EditorProjectsDeps {
   /** Null: no server is to be asked. */
   readonly calls: ServerCalls | null;
   /** The name or slug of the configuration; undefined: the project of the clone's remote. */
@@ -25,7 +25,7 @@ export interface ProjectsDeps {
 
 /** Finds what to ask about a clone: a project of the server that has its repository, or the clone alone. */
 export class Projects {
-  readonly #deps: ProjectsDeps;
+  readonly #deps: EditorProjectsDeps;
   readonly #projects = new AnswerCache<Project>(MAX_PROJECTS);
   readonly #servers = new Map<string, ServerKnowledge>();
   readonly #locals = new Map<Clone, Promise<CodeKnowledge>>();
@@ -34,7 +34,7 @@ export class Projects {
   readonly #informed = new Set<string>();
   #server: ClewServer | undefined;
 
-  constructor(deps: ProjectsDeps) {
+  constructor(deps: EditorProjectsDeps) {
     this.#deps = deps;
   }
 
@@ -51,7 +51,7 @@ export class Projects {
     // What was answered to one token is not shown to another.
     if (!server.isSameAs(this.#server)) this.reset();
     this.#server = server;
-    const address = addressOf(server.url);
+    const address = serverAddressOf(server.url);
     const name = this.#deps.project();
     const serverPlace = await this.#places.get([address, name, clone.root, clone.remotes], () =>
       calls.ask(async (connected) => ({ place: await this.#find(connected, clone, name, signal) })),
@@ -104,13 +104,13 @@ export class Projects {
     } catch (error) {
       if (!(error instanceof CliError) || (error.status !== STATUS.notFound && error.status !== STATUS.usage))
         throw error;
-      this.#informOnce(message("editor.wrong_project", { server: addressOf(server.url), project: name }));
+      this.#informOnce(message("editor.wrong_project", { server: serverAddressOf(server.url), project: name }));
       return null;
     }
   }
 
   #project(server: ClewServer, slug: string, signal: AbortSignal): Promise<Project | null> {
-    return this.#projects.get([addressOf(server.url), slug], () =>
+    return this.#projects.get([serverAddressOf(server.url), slug], () =>
       server.call("getProject", { params: { id: slug }, signal }),
     );
   }

@@ -1,6 +1,6 @@
 import { type Message, message } from "../../messages/messages.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
-import { addressOf, type ClewServer } from "../remote/ClewServer.ts";
+import { serverAddressOf, type ClewServer } from "../remote/ClewServer.ts";
 
 /** Milliseconds without a call after a failure; they double with each further one. */
 const FIRST_PAUSE_MS = 5000;
@@ -70,7 +70,7 @@ export class ServerCalls {
   }
 
   #fail(server: ClewServer, { status, message: reason }: CliError): void {
-    const address = addressOf(server.url);
+    const address = serverAddressOf(server.url);
     if (status !== STATUS.notFound && status !== STATUS.nothing && status !== STATUS.usage) this.#failed++;
     switch (status) {
       case STATUS.notFound:

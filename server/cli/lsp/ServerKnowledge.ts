@@ -3,20 +3,20 @@ import type { BlameCommit } from "../../../contract/code/code.ts";
 import { appPath, type PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { CodeDefinition } from "../../../contract/code/references.ts";
-import { type ClewServer, addressOf } from "../remote/ClewServer.ts";
-import { issueOf } from "../remote/openServer.ts";
+import { type ClewServer, serverAddressOf } from "../remote/ClewServer.ts";
+import { findIssueId } from "../remote/openServer.ts";
 import { AnswerCache } from "./AnswerCache.ts";
 import type { Clone } from "./Clones.ts";
 import type {
   BlamedFile,
   FoundDefinition,
   FoundPlace,
-  FoundSymbol,
+  EditorSymbol,
   KeyCard,
   KeyTarget,
   CodeKnowledge,
-  KnownFile,
-  KnownPerson,
+  EditorFile,
+  EditorPerson,
   LineBlame,
   LineCommit,
   NamedSymbol,
@@ -50,7 +50,7 @@ export class ServerKnowledge implements CodeKnowledge {
   readonly hasIssues = true;
   readonly #place: ServerPlace;
   readonly #slug: string;
-  readonly #files = new AnswerCache<KnownFile>(CACHED_FILES);
+  readonly #files = new AnswerCache<EditorFile>(CACHED_FILES);
   readonly #blames = new AnswerCache<LineBlame>(CACHED_FILES);
   readonly #symbols = new AnswerCache<NamedSymbol>(CACHED_ROWS);
   readonly #cards = new AnswerCache<KeyCard>(CACHED_ROWS);
@@ -60,7 +60,7 @@ export class ServerKnowledge implements CodeKnowledge {
   constructor(place: ServerPlace) {
     this.#place = place;
     this.#slug = place.project.slug;
-    this.scope = JSON.stringify([addressOf(place.url), this.#slug]);
+    this.scope = JSON.stringify([serverAddressOf(place.url), this.#slug]);
   }
 
   #ask<T>(question: (server: ClewServer) => Promise<T>): Promise<T | null> {
@@ -69,14 +69,14 @@ export class ServerKnowledge implements CodeKnowledge {
 
   pageOf(target: PageTarget): string | undefined {
     const path = appPath(this.#slug, target);
-    return path === null ? undefined : addressOf(this.#place.url) + path;
+    return path === null ? undefined : serverAddressOf(this.#place.url) + path;
   }
 
   pathInClone({ source, path }: { readonly source: string; readonly path: string }): string | null {
     return source === this.#place.source && isInside(path) ? path : null;
   }
 
-  file(path: string, signal: AbortSignal): Promise<KnownFile | null> {
+  file(path: string, signal: AbortSignal): Promise<EditorFile | null> {
     const { source } = this.#place;
     return this.#files.get([path], async () => {
       const query = { repository: source, path };
@@ -100,7 +100,7 @@ export class ServerKnowledge implements CodeKnowledge {
   }
 
   symbolAt(
-    { source, path, revision }: KnownFile,
+    { source, path, revision }: EditorFile,
     at: { readonly line: number; readonly column: number },
     signal: AbortSignal,
   ): Promise<NamedSymbol | null> {
@@ -159,7 +159,7 @@ export class ServerKnowledge implements CodeKnowledge {
     );
   }
 
-  async people(path: string, signal: AbortSignal): Promise<readonly KnownPerson[] | null> {
+  async people(path: string, signal: AbortSignal): Promise<readonly EditorPerson[] | null> {
     const query = { path, repository: this.#place.source };
     const experts = await this.#ask((server) =>
       server.call("projectExperts", { params: { id: this.#slug }, query, signal }),
@@ -177,7 +177,7 @@ export class ServerKnowledge implements CodeKnowledge {
         const text = question.text.slice(0, MAX_TEXT_LENGTH);
         return server.call("localizeText", { params: { id }, body: { text }, signal });
       }
-      const issueId = await issueOf(server, id, question.issue);
+      const issueId = await findIssueId(server, id, question.issue);
       return server.call("localizeIssue", { params: { id, issueId }, signal });
     });
     return (
@@ -192,7 +192,7 @@ export class ServerKnowledge implements CodeKnowledge {
     );
   }
 
-  async symbols(q: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+  async symbols(q: string, signal: AbortSignal): Promise<readonly EditorSymbol[]> {
     const query = { q, kind: "symbol", limit: MAX_SYMBOLS };
     const answer = await this.#ask((server) =>
       server.call("searchProject", { params: { id: this.#slug }, query, signal }),

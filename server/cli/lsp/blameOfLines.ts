@@ -1,11 +1,11 @@
-import type { KnownPerson, LineBlame, LineCommit, Named } from "./CodeKnowledge.ts";
+import type { EditorPerson, LineBlame, LineCommit, KeyedItem } from "./CodeKnowledge.ts";
 
 /** Who wrote some lines, in which commits and for which issues. */
 export interface BlameOfLines {
   /** Those with most lines first. */
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly EditorPerson[];
   /** The issues of the newest commits first. */
-  readonly issues: readonly Named[];
+  readonly issues: readonly KeyedItem[];
   /** The newest commit; undefined where no line has one. */
   readonly last: LineCommit | undefined;
 }
@@ -19,7 +19,7 @@ export function blameOfLines({ commits, ranges }: LineBlame, from: number, to: n
     if (commit && inside > 0) counts.set(commit, (counts.get(commit) ?? 0) + inside);
   }
   const newest = [...counts.keys()].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  const people = new Map<string, { readonly person: KnownPerson; lines: number }>();
+  const people = new Map<string, { readonly person: EditorPerson; lines: number }>();
   for (const [{ person }, lines] of counts) {
     const key = person.id ?? person.name;
     const entry = people.get(key);

@@ -1,7 +1,7 @@
 import { type CodeAction, type CodeActionParams, CodeActionTriggerKind } from "vscode-languageserver/node";
 import { message } from "../../messages/messages.ts";
 import { shown } from "../terminal.ts";
-import { ACTION_KIND, COMMANDS } from "./commandNames.ts";
+import { ACTION_KIND, EDITOR_COMMANDS } from "./commandNames.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import { keyAt } from "./hovers.ts";
 import type { OpenFile } from "./OpenFiles.ts";
@@ -28,14 +28,18 @@ export async function actionsAt(
   const key = name === undefined ? undefined : (await knowledge.keys([name], signal)).get(name);
   const ofKey =
     key?.kind === "issue"
-      ? [action(words(message("editor.find_issue", { key: shown(key.key) })), COMMANDS.places, { issue: key.key })]
+      ? [
+          action(words(message("editor.find_issue", { key: shown(key.key) })), EDITOR_COMMANDS.places, {
+            issue: key.key,
+          }),
+        ]
       : [];
   if (context.triggerKind === CodeActionTriggerKind.Automatic) return ofKey;
   const text = document.getText(range).slice(0, MAX_TEXT_LENGTH);
   return [
     ...ofKey,
-    ...(text.trim() === "" ? [] : [action(words(message("editor.find_text")), COMMANDS.places, { text })]),
-    action(words(message("editor.show_people")), COMMANDS.people, { range }),
-    ...(knowledge.hasIssues ? [action(words(message("editor.link_lines")), COMMANDS.link, { range })] : []),
+    ...(text.trim() === "" ? [] : [action(words(message("editor.find_text")), EDITOR_COMMANDS.places, { text })]),
+    action(words(message("editor.show_people")), EDITOR_COMMANDS.people, { range }),
+    ...(knowledge.hasIssues ? [action(words(message("editor.link_lines")), EDITOR_COMMANDS.link, { range })] : []),
   ];
 }

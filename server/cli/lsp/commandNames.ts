@@ -1,5 +1,5 @@
 /** Commands of `workspace/executeCommand`. */
-export const COMMANDS = { places: "clew.whereIs", people: "clew.experts", link: "clew.linkToLines" } as const;
+export const EDITOR_COMMANDS = { places: "clew.whereIs", people: "clew.experts", link: "clew.linkToLines" } as const;
 
 /** The kind of the code actions; editors filter by it. */
 export const ACTION_KIND = "clew";

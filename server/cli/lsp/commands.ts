@@ -2,7 +2,7 @@ import type { Range } from "vscode-languageserver/node";
 import { message } from "../../messages/messages.ts";
 import { shown } from "../terminal.ts";
 import type { Clone } from "./Clones.ts";
-import { COMMANDS } from "./commandNames.ts";
+import { EDITOR_COMMANDS } from "./commandNames.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import type { EditorWindow } from "./EditorWindow.ts";
 import type { FoundPlace, CodeKnowledge } from "./CodeKnowledge.ts";
@@ -37,14 +37,14 @@ export interface CommandPlace {
 type OpenPlace = (uri: string) => Promise<(CommandPlace & { readonly path: string }) | string>;
 
 /** Runs a command of `workspace/executeCommand`. @returns undefined for one that is not known */
-export async function runCommand(
+export async function runEditorCommand(
   context: EditorContext,
-  { command, given }: { readonly command: string; readonly given: unknown },
+  { command, input }: { readonly command: string; readonly input: unknown },
   openPlace: OpenPlace,
   signal: AbortSignal,
 ): Promise<CommandAnswer | undefined> {
-  if (!Object.values<string>(COMMANDS).includes(command)) return undefined;
-  const argument = readArgument(given);
+  if (!Object.values<string>(EDITOR_COMMANDS).includes(command)) return undefined;
+  const argument = readArgument(input);
   const place = await openPlace(argument.uri);
   const answer =
     typeof place === "string" ? sentence(place) : await answerOf(context, command, argument, place, signal);
@@ -60,8 +60,8 @@ function answerOf(
   place: CommandPlace & { readonly path: string },
   signal: AbortSignal,
 ): Promise<CommandAnswer> {
-  if (command === COMMANDS.places) return findPlaces(context, argument, place, signal);
-  return command === COMMANDS.people
+  if (command === EDITOR_COMMANDS.places) return findPlaces(context, argument, place, signal);
+  return command === EDITOR_COMMANDS.people
     ? findPeople(context, place, signal)
     : linkToLines(context, argument, place, signal);
 }

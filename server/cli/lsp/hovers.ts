@@ -6,7 +6,7 @@ import { textParts } from "../../../contract/texts/textParts.ts";
 import { message } from "../../messages/messages.ts";
 import { blameOfLines, type BlameOfLines } from "./blameOfLines.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { FoundDefinition, KeyTarget, KnownPerson, LineCommit, NamedSymbol } from "./CodeKnowledge.ts";
+import type { FoundDefinition, KeyTarget, EditorPerson, LineCommit, NamedSymbol } from "./CodeKnowledge.ts";
 import { joined, type Markup } from "./markup.ts";
 import { uriOfPlace } from "./places.ts";
 import type { OpenFile, SyncedFile } from "./OpenFiles.ts";
@@ -49,12 +49,12 @@ export async function hoverAt(
   // A changed line has no place in the known version.
   const line = synced ? (synced.toKnown[position.line] ?? -1) : -1;
   if (!word || !synced || line < 0) return null;
-  const { known } = synced;
+  const { known: syncedFile } = synced;
   const symbol =
-    (await knowledge.symbolAt(known, { line: line + 1, column: position.character + 1 }, signal)) ??
+    (await knowledge.symbolAt(syncedFile, { line: line + 1, column: position.character + 1 }, signal)) ??
     (knowledge.hasIssues ? null : ownSymbol(synced, word.text));
   if (!symbol) return null;
-  const value = await symbolText(context, file, symbol, known.revision, signal);
+  const value = await symbolText(context, file, symbol, syncedFile.revision, signal);
   return { contents: { kind: context.markup.kind, value }, range: word.range };
 }
 
@@ -70,10 +70,10 @@ function wordAt(document: TextDocument, { line, character }: Position) {
 }
 
 /** A definition of the file itself, while the index of a repository alone is built. */
-function ownSymbol({ known }: SyncedFile, name: string): NamedSymbol | null {
-  const symbol = known.symbols.find((candidate) => candidate.name === name);
+function ownSymbol({ known: syncedFile }: SyncedFile, name: string): NamedSymbol | null {
+  const symbol = syncedFile.symbols.find((candidate) => candidate.name === name);
   if (!symbol) return null;
-  const { source, path, lines } = known;
+  const { source, path, lines } = syncedFile;
   const { start_line: line, end_line: endLine } = symbol;
   const signature = (lines[line - 1] ?? "").trim();
   return {
@@ -83,7 +83,7 @@ function ownSymbol({ known }: SyncedFile, name: string): NamedSymbol | null {
   };
 }
 
-const personLink = ({ knowledge }: OpenFile, markup: Markup, { id, name }: KnownPerson): string =>
+const personLink = ({ knowledge }: OpenFile, markup: Markup, { id, name }: EditorPerson): string =>
   markup.link(name, id === null ? undefined : knowledge.pageOf({ kind: "person", id, name }));
 
 async function cardText(

@@ -1,7 +1,7 @@
 import type { CodeLens } from "vscode-languageserver/node";
 import { shown } from "../terminal.ts";
 import { blameOfLines } from "./blameOfLines.ts";
-import { COMMANDS } from "./commandNames.ts";
+import { EDITOR_COMMANDS } from "./commandNames.ts";
 import type { EditorContext } from "./EditorContext.ts";
 import { joined } from "./markup.ts";
 import type { OpenFile } from "./OpenFiles.ts";
@@ -34,6 +34,6 @@ export async function lensesOf({ files }: EditorContext, file: OpenFile, signal:
     ]);
     const end = { line: Math.max(line, synced.toDocument[to - 1] ?? line), character: 0 };
     const argument = { uri: file.document.uri, range: { start, end } };
-    return [{ range, command: { title, command: COMMANDS.people, arguments: [argument] } }];
+    return [{ range, command: { title, command: EDITOR_COMMANDS.people, arguments: [argument] } }];
   });
 }

@@ -3,7 +3,7 @@ import { shown } from "../terminal.ts";
 
 /** The sentences of the language server in the editor's language. */
 export interface Words {
-  (given: Message): string;
+  (serverMessage: Message): string;
   /** The state of an issue or a request; one that is unknown here as it is. */
   readonly state: (state: string) => string;
   /** A time of a commit as a day; empty for one that is none. */

@@ -2,7 +2,7 @@ import { type SymbolInformation, SymbolKind } from "vscode-languageserver/node";
 import { shown } from "../terminal.ts";
 import type { Clone } from "./Clones.ts";
 import type { EditorContext } from "./EditorContext.ts";
-import type { FoundSymbol, CodeKnowledge } from "./CodeKnowledge.ts";
+import type { EditorSymbol, CodeKnowledge } from "./CodeKnowledge.ts";
 import { uriOfPlace } from "./places.ts";
 
 const KINDS: Readonly<Record<string, SymbolKind>> = {
@@ -40,7 +40,7 @@ export async function workspaceSymbols(
 }
 
 function symbolInformation(
-  symbol: FoundSymbol,
+  symbol: EditorSymbol,
   group: readonly { readonly clone: Clone; readonly knowledge: CodeKnowledge }[],
 ): SymbolInformation[] {
   const uri = group

@@ -11,11 +11,11 @@ import { z } from "zod";
 import type { BackupTarget } from "../backup/BackupTarget.ts";
 import { isForServer, backupInServer } from "../backup/backupCommands.ts";
 import type { OperatorContext } from "./command.ts";
-import { runCommand, type Outcome } from "./runCommand.ts";
+import { runCommand, type CommandOutcome } from "./runCommand.ts";
 
 const FILE = "operator.json";
 const HEARTBEAT_INTERVAL_MS = 10_000;
-const FAILED: Outcome = { status: 1, out: "", err: "The server could not do it. Its log says why.\n" };
+const FAILED: CommandOutcome = { status: 1, out: "", err: "The server could not do it. Its log says why.\n" };
 const SocketFile = z.object({ port: z.number().int(), token: z.string().min(20) });
 const AdminRequest = z.object({ args: z.array(z.string().max(10_000)).max(100) });
 const AdminResponse = z
@@ -24,8 +24,8 @@ const AdminResponse = z
     out: z.string(),
     said: z.string(),
   })
-  .transform(({ said: err, ...outcome }): Outcome => ({ ...outcome, err }));
-const encodeResponse = ({ err, ...outcome }: Outcome): string => JSON.stringify({ ...outcome, said: err });
+  .transform(({ said: err, ...outcome }): CommandOutcome => ({ ...outcome, err }));
+const encodeResponse = ({ err, ...outcome }: CommandOutcome): string => JSON.stringify({ ...outcome, said: err });
 
 export interface AdminSocketOptions {
   readonly dataDir: string;
@@ -95,7 +95,10 @@ export async function openAdminSocket({
 }
 
 /** Sends a command to the running server. @returns undefined when none runs on this data folder */
-export async function sendToRunningServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
+export async function sendToRunningServer(
+  dataDir: string,
+  args: readonly string[],
+): Promise<CommandOutcome | undefined> {
   const socket = readSocketFile(join(dataDir, FILE));
   if (!socket) return undefined;
   let response: Response;

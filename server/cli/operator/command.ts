@@ -23,20 +23,20 @@ export interface OperatorContext {
 }
 
 /** One line of an answer. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type AnswerRow = Readonly<Record<string, string | number | null>>;
 
 export interface OperatorCommand {
   readonly about: string;
   /** The options by their names, and whether each must be given. */
   readonly options: Readonly<Record<string, OptionSpec & { readonly isNeeded: boolean }>>;
   /** @throws OperatorError */
-  run(context: OperatorContext, values: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  run(context: OperatorContext, values: Readonly<Record<string, unknown>>): Promise<readonly AnswerRow[]>;
 }
 
 export function command<T extends z.ZodObject>(
   about: string,
   schema: T,
-  work: (context: OperatorContext, options: z.output<T>) => Promise<readonly Row[]>,
+  work: (context: OperatorContext, options: z.output<T>) => Promise<readonly AnswerRow[]>,
 ): OperatorCommand {
   return {
     about,

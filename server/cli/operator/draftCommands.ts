@@ -3,7 +3,7 @@ import { discardDraft, issueDraft, refreshDraft } from "../../access/billing/sch
 import type { Db } from "../../db/openDb.ts";
 import { findInvoiceByNumber } from "../../db/tables/billing.ts";
 import { findDraft, listDrafts } from "../../db/tables/billingSchedules.ts";
-import { command, type Row } from "./command.ts";
+import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { contentRows } from "./invoiceRows.ts";
 import { orSay } from "./orSay.ts";
@@ -11,7 +11,7 @@ import { Day, OperatorError } from "./options.ts";
 
 const ofDraft = z.strictObject({ company: CompanyOption, from: Day });
 
-const drafts = async (db: Db, companyId?: string): Promise<Row[]> =>
+const drafts = async (db: Db, companyId?: string): Promise<AnswerRow[]> =>
   (await listDrafts(db, companyId)).map(({ name, content, issue_at: issueAt, problem }) => ({
     company: name,
     from: content.from,

@@ -9,7 +9,7 @@ import { createMail } from "../../mail/Mail.ts";
 import { CannotStart } from "../../errors.ts";
 import { readSettings } from "../../settings.ts";
 import { sendToRunningServer } from "./adminSocket.ts";
-import { answerAlone, runCommand, type Outcome } from "./runCommand.ts";
+import { answerAlone, runCommand, type CommandOutcome } from "./runCommand.ts";
 
 /**
  * `clew operator …`: by the running server where there is one on this data folder, else on the database itself.
@@ -19,7 +19,7 @@ import { answerAlone, runCommand, type Outcome } from "./runCommand.ts";
 export async function operator(
   args: readonly string[],
   environment: Record<string, string | undefined>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const alone = answerAlone(args);
   if (alone) return alone;
   const settings = readSettings(environment);

@@ -4,7 +4,7 @@ import type { PlanLossKind } from "../../../contract/billing/planLosses.ts";
 import { previewPlanChange } from "../../access/billing/planChange.ts";
 import { readSeats } from "../../access/billing/readSeats.ts";
 import type { Db } from "../../db/openDb.ts";
-import { command, type Row } from "./command.ts";
+import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 
 /** What happens to each while the plan lacks it. */
@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<PlanLossKind, string>> = {
 };
 
 /** One row for each part that a company would lose. */
-export const previewRows = async (db: Db, companyId: string, plan: (typeof PLAN_NAMES)[number]): Promise<Row[]> =>
+export const previewRows = async (db: Db, companyId: string, plan: (typeof PLAN_NAMES)[number]): Promise<AnswerRow[]> =>
   (await previewPlanChange(db, companyId, plan)).losses.map(({ kind, used, allowed }) => ({
     what: kind,
     used,

@@ -16,7 +16,7 @@ import { CompanyOption, findCompany } from "./findCompany.ts";
 import { OperatorError } from "./options.ts";
 
 /** A number, `none` for no limit, or `default` for the installation's. */
-const limit = (most: number) =>
+const limit = (maximum: number) =>
   z.union([
     z.literal("none").transform(() => 0),
     z.literal("default").transform(() => null),
@@ -24,7 +24,7 @@ const limit = (most: number) =>
       .number("must be a number, none or default")
       .int("must be a whole number")
       .min(1, "must be at least 1")
-      .max(most, `must be at most ${most}`),
+      .max(maximum, `must be at most ${maximum}`),
   ]);
 
 async function quotaRows(db: Db, companies: readonly { id: string; name: string }[], defaults: Quotas) {

@@ -1,6 +1,6 @@
 import { accessCommands } from "./accessCommands.ts";
 import { checkCommands } from "./checkCommands.ts";
-import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
+import type { OperatorCommand, OperatorContext, AnswerRow } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
 import { discountCommands } from "./discountCommands.ts";
 import { invoiceCommands } from "./invoiceCommands.ts";
@@ -41,7 +41,7 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
 );
 
 /** What is written where, and the status that the process ends with: 0, or 1 for what cannot be done, or 2 for what is not understood. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly status: 0 | 1 | 2;
   readonly out: string;
   readonly err: string;
@@ -90,7 +90,7 @@ function readCommand(args: readonly string[]) {
 }
 
 /** The answer to arguments that need no database: help, and what cannot be parsed. */
-export function answerAlone(args: readonly string[]): Outcome | undefined {
+export function answerAlone(args: readonly string[]): CommandOutcome | undefined {
   if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), err: "" };
   try {
     readCommand(args);
@@ -102,7 +102,7 @@ export function answerAlone(args: readonly string[]): Outcome | undefined {
 }
 
 /** Runs the arguments after `clew operator`. */
-export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
+export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<CommandOutcome> {
   const alone = answerAlone(args);
   if (alone) return alone;
   const { command, options, format } = readCommand(args);
@@ -115,17 +115,17 @@ export async function runCommand(context: OperatorContext, args: readonly string
   }
 }
 
-function inFormat(format: Format, rows: readonly Row[]): string {
+function inFormat(format: Format, rows: readonly AnswerRow[]): string {
   if (format === "json") return `${JSON.stringify(rows)}\n`;
   return format === "text" ? asLines(rows) : rowLines(format, rows, Object.keys(rows[0] ?? {}));
 }
 
 /** One row as `name  value` lines, several as a table. */
-function asLines(rows: readonly Row[]): string {
+function asLines(rows: readonly AnswerRow[]): string {
   const [first, ...others] = rows;
   if (!first) return "Nothing.\n";
   const names = Object.keys(first);
-  const text = (value: Row[string] | undefined): string =>
+  const text = (value: AnswerRow[string] | undefined): string =>
     value === null || value === undefined ? "-" : String(value);
   if (others.length === 0) {
     const width = Math.max(...names.map((name) => name.length));

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
-import { setSchedule, startOf, stopSchedule } from "../../access/billing/schedules.ts";
+import { setSchedule, periodStartOf, stopSchedule } from "../../access/billing/schedules.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSchedule, listSchedules } from "../../db/tables/billingSchedules.ts";
-import { command, type Row } from "./command.ts";
+import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { orSay } from "./orSay.ts";
 import { Day, OperatorError } from "./options.ts";
 
 const DEFAULT_DRAFT_DAYS = 7;
 const DEFAULT_DUE_DAYS = 14;
-const days = (most: number) =>
-  z.coerce.number("must be a number").int("must be a whole number").min(0).max(most, `must be at most ${most}`);
+const days = (maximum: number) =>
+  z.coerce.number("must be a number").int("must be a whole number").min(0).max(maximum, `must be at most ${maximum}`);
 /** Days from a draft to its invoice, or `hand`: by a command alone. */
 const DraftDays = z.union([z.literal("hand").transform(() => null), days(90)]);
 
-const schedules = async (db: Db): Promise<Row[]> =>
+const schedules = async (db: Db): Promise<AnswerRow[]> =>
   (await listSchedules(db)).map((row) => ({
     company: row.name,
     period: row.period,
-    next_from: startOf(row).toISOString().slice(0, 10),
+    next_from: periodStartOf(row).toISOString().slice(0, 10),
     drafted_on: row.period_end.toISOString().slice(0, 10),
     draft_days: row.draft_days ?? "hand",
     due_days: row.due_days,

@@ -5,7 +5,7 @@ import { operatorOf } from "../../access/auditLog.ts";
 import { changeBuyer, readBuyer } from "../../access/billing/buyer.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSeller, listPrices, savePrice, saveSeller } from "../../db/tables/billingSettings.ts";
-import { command, type Row } from "./command.ts";
+import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Address, Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";
 
@@ -29,7 +29,7 @@ async function sellerRow(db: Db) {
     : [];
 }
 
-async function buyerRow(db: Db, company: { readonly id: string; readonly name: string }): Promise<Row> {
+async function buyerRow(db: Db, company: { readonly id: string; readonly name: string }): Promise<AnswerRow> {
   const { address, ...buyer } = await readBuyer(db, company.id);
   return { company: company.name, ...buyer, address: lines(address) };
 }

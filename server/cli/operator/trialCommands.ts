@@ -3,11 +3,11 @@ import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { CannotChangeTrial, changeTrialEnd, endTrial, startTrial } from "../../access/billing/trials.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listTrials } from "../../db/tables/billingTrials.ts";
-import { command, type Row } from "./command.ts";
+import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Moment, OperatorError } from "./options.ts";
 
-const trials = async (db: Db): Promise<Row[]> =>
+const trials = async (db: Db): Promise<AnswerRow[]> =>
   (await listTrials(db)).map(({ name, plan, plan_before_trial: before, trial_ends_at: ends }) => ({
     company: name,
     plan,

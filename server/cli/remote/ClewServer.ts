@@ -51,7 +51,7 @@ export function readServer(address: string): URL {
 }
 
 /** How a server is named in messages and kept: no slash at the end. */
-export const addressOf = (url: URL): string => url.href.replace(/\/$/, "");
+export const serverAddressOf = (url: URL): string => url.href.replace(/\/$/, "");
 
 export class ClewServer {
   readonly url: URL;
@@ -67,13 +67,15 @@ export class ClewServer {
 
   /** Whether both ask the same server as the same user. */
   isSameAs(other: ClewServer | undefined): boolean {
-    return other !== undefined && addressOf(other.url) === addressOf(this.url) && other.#token === this.#token;
+    return (
+      other !== undefined && serverAddressOf(other.url) === serverAddressOf(this.url) && other.#token === this.#token
+    );
   }
 
   /** The server and the user, in a form that shows neither. */
   get fingerprint(): string {
     return createHash("sha256")
-      .update(`${addressOf(this.url)}\n${this.#token ?? ""}`)
+      .update(`${serverAddressOf(this.url)}\n${this.#token ?? ""}`)
       .digest("hex");
   }
 
@@ -87,7 +89,7 @@ export class ClewServer {
 
   /** The client of a custom source. */
   importer(source: string): ClewImport {
-    return new ClewImport({ server: addressOf(this.url), source, token: this.#token ?? "" });
+    return new ClewImport({ server: serverAddressOf(this.url), source, token: this.#token ?? "" });
   }
 
   /**
@@ -106,7 +108,7 @@ export class ClewServer {
     if (parsed.success) return parsed.data as AnswerOf<N>;
     throw new CliError(
       STATUS.serverFailed,
-      `What answers at ${addressOf(this.url)} is no Clew server, or one of another version.`,
+      `What answers at ${serverAddressOf(this.url)} is no Clew server, or one of another version.`,
     );
   }
 
@@ -138,7 +140,7 @@ export class ClewServer {
     } catch (error) {
       if (error instanceof CliError) throw error;
       signal?.throwIfAborted();
-      const why = `${addressOf(this.url)} ended before the file was complete (${reasonOf(error)})`;
+      const why = `${serverAddressOf(this.url)} ended before the file was complete (${reasonOf(error)})`;
       throw new CliError(STATUS.unreachable, `The answer of ${why}. Try again.`, { cause: error });
     } finally {
       clearTimeout(late);
@@ -149,7 +151,7 @@ export class ClewServer {
     const path = endpoints[name].path.replaceAll(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),
     );
-    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
+    const url = new URL(`${serverAddressOf(this.url)}${API_PREFIX}${path}`);
     for (const [key, value] of Object.entries(query)) {
       for (const element of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
         url.searchParams.append(key, String(element));
@@ -165,7 +167,7 @@ export class ClewServer {
     bytes: Uint8Array,
   ): Promise<AnswerOf<N>> {
     const { path, method, response: schema }: Endpoint = endpoints[name];
-    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
+    const url = new URL(`${serverAddressOf(this.url)}${API_PREFIX}${path}`);
     for (const [key, value] of Object.entries(query)) url.searchParams.append(key, value);
     const response = await this.#send(url, method, bytes);
     const answer = await readBody(response);
@@ -205,7 +207,7 @@ export class ClewServer {
       const why = isLate ? "did not answer in time" : `does not answer (${reasonOf(error)})`;
       throw new CliError(
         STATUS.unreachable,
-        `The Clew server at ${addressOf(this.url)} ${why}. Check the address and that it runs.`,
+        `The Clew server at ${serverAddressOf(this.url)} ${why}. Check the address and that it runs.`,
         { cause: error },
       );
     }
@@ -213,7 +215,7 @@ export class ClewServer {
 
   #refusal(response: Response, answer: unknown): CliError {
     const sentence = sentenceOf(answer);
-    const here = addressOf(this.url);
+    const here = serverAddressOf(this.url);
     const { status } = response;
     if (status >= 300 && status < 400) {
       const target = response.headers.get("location");

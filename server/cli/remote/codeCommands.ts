@@ -6,7 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import { type CliRequest, type RequestOf, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
 /** `src/a.ts:12:7`, or `src/a.ts:12 name`. */
 const POSITION = /^(?<path>\S+?):(?<line>\d+)(?::(?<column>\d+))?(?:\s+(?<name>\S+))?$/;
@@ -16,7 +16,7 @@ const MAX_PARTS = 200;
 type Position = { readonly source: string; readonly path: string; readonly line: number; readonly column: number };
 
 export async function runCodeCommand(
-  place: Place,
+  place: ProjectAddress,
   request: RequestOf<"def" | "refs">,
   format: Format,
 ): Promise<Status> {
@@ -27,10 +27,10 @@ export async function runCodeCommand(
 }
 
 const revisionOf = ({ rev }: RequestOf<"def" | "refs">): string | undefined => (rev === "HEAD" ? undefined : rev);
-type Server = Place["server"];
+type Server = ProjectAddress["server"];
 
 async function printDefinitions(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   at: Position,
   request: RequestOf<"def" | "refs">,
   format: Format,
@@ -50,18 +50,18 @@ async function printDefinitions(
 }
 
 async function printReferences(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   at: Position,
   request: RequestOf<"def" | "refs">,
   format: Format,
 ): Promise<Status> {
   const query = { project: slug, ...at, revision: revisionOf(request) };
-  const most = request.limit ?? Infinity;
+  const maximum = request.limit ?? Infinity;
   const references: { path: string; repository: string; line: number; column: number; text: string; link: string }[] =
     [];
   let from = 0;
   let precision = "";
-  for (let part = 0; part < MAX_PARTS && references.length < most; part++) {
+  for (let part = 0; part < MAX_PARTS && references.length < maximum; part++) {
     const answer = await server.call("references", { query: { ...query, from } });
     await requireIndexed(server, slug, answer.is_indexed, request);
     precision = answer.precision;
@@ -70,7 +70,7 @@ async function printReferences(
     if (answer.next === null) break;
     from = answer.next;
   }
-  const listed = references.slice(0, most);
+  const listed = references.slice(0, maximum);
   const lines = [
     ...listed.map(
       (reference) => `${shown(reference.path)}:${reference.line}:${reference.column}\t${shown(reference.text.trim())}`,
@@ -82,7 +82,10 @@ async function printReferences(
 }
 
 /** The repository that a command is about. @throws CliError where the project has several and none is named */
-export async function repositoryOf({ server, slug }: Place, { source }: Pick<CliRequest, "source">): Promise<string> {
+export async function repositoryOf(
+  { server, slug }: ProjectAddress,
+  { source }: Pick<CliRequest, "source">,
+): Promise<string> {
   const { repositories } = await server.call("getProject", { params: { id: slug } });
   const matchingRepositories =
     source === undefined ? repositories : repositories.filter(({ id, name }) => id === source || name === source);
@@ -92,7 +95,7 @@ export async function repositoryOf({ server, slug }: Place, { source }: Pick<Cli
   throw new CliError(STATUS.usage, `Say which repository, --source NAME. There are: ${names || "none"}`);
 }
 
-async function positionOf(place: Place, request: RequestOf<"def" | "refs">): Promise<Position> {
+async function positionOf(place: ProjectAddress, request: RequestOf<"def" | "refs">): Promise<Position> {
   const { path = "", line = "", column, name } = POSITION.exec(request.text)?.groups ?? {};
   if (path === "") throw wrong(`clew ${request.command} PATH:LINE:COLUMN, or PATH:LINE NAME`);
   const source = await repositoryOf(place, request);

@@ -31,12 +31,12 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Kept {
   }
 }
 
-export function writeCredentials(environment: NodeJS.ProcessEnv, kept: Kept): void {
+export function writeCredentials(environment: NodeJS.ProcessEnv, credentials: Kept): void {
   const file = credentialsFile(environment);
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   // Written to a temporary file and renamed, so that it is never incomplete, and never readable by other users.
   const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(temporary, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   chmodSync(temporary, 0o600);
   renameSync(temporary, file);
 }

@@ -41,9 +41,9 @@ export class ExportProgress {
   /** Whether a file is the one that was completed: neither deleted nor changed since. */
   async has(name: string): Promise<boolean> {
     if (!Object.hasOwn(this.#stored.complete, name)) return false;
-    const known = this.#stored.complete[name];
+    const storedFile = this.#stored.complete[name];
     const facts = await stat(join(this.#folder, name)).catch(() => undefined);
-    return facts?.isFile() === true && facts.size === known?.size && facts.mtimeMs === known.modifiedMs;
+    return facts?.isFile() === true && facts.size === storedFile?.size && facts.mtimeMs === storedFile.modifiedMs;
   }
 
   /** Notes a file that has its name. A process that is killed before this exports the table again. */

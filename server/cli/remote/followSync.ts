@@ -7,7 +7,7 @@ import { printAnswer } from "../formats.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { bad, complain, good, print, shown } from "../terminal.ts";
 import { requireSession } from "./openServer.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
 const POLL_INTERVAL_MS = 1000;
 /** Attempts to reach a server that is being restarted. */
@@ -29,7 +29,7 @@ const isUnderWay = ({ sync }: Source): boolean => sync.state === "queued" || syn
 
 /** @throws CliError when the server refuses, or stays away */
 export async function syncProject(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   { wait }: Pick<CliRequest, "wait">,
   format: Format,
 ): Promise<Status> {

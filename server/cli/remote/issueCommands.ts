@@ -10,11 +10,11 @@ import { ISSUE_VERBS, type IssueVerb } from "../issueVerbs.ts";
 import { didYouMean } from "../parseArguments.ts";
 import { type RequestOf, wrong } from "../readArguments.ts";
 import { accent, complain, shown, strong } from "../terminal.ts";
-import { addressOf } from "./ClewServer.ts";
+import { serverAddressOf } from "./ClewServer.ts";
 import { actionOf, changeOf, newIssueOf, offerOf, optionNamed, requireOpen } from "./issueChanges.ts";
 import { type KeptChange, KeptChangeFile } from "./keptChanges.ts";
 import { requireSession } from "./openServer.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
 const AGAIN = "Give the same command again: the change is made once.";
 
@@ -30,7 +30,7 @@ interface ChangedIssue {
 
 /** @throws CliError for each refusal, in the tracker's words, and for a change of which the end is not known */
 export async function runIssueCommand(
-  place: Place,
+  place: ProjectAddress,
   request: RequestOf<"issue">,
   environment: NodeJS.ProcessEnv,
   format: Format,
@@ -44,7 +44,14 @@ export async function runIssueCommand(
   const text = await textOf(verb, words, request);
   const { removed, state, labels, issueType, tracker } = request;
   const options = { removed, state, labels, issueType, tracker };
-  const file = new KeptChangeFile(environment, [addressOf(place.server.url), place.slug, verb, words, text, options]);
+  const file = new KeptChangeFile(environment, [
+    serverAddressOf(place.server.url),
+    place.slug,
+    verb,
+    words,
+    text,
+    options,
+  ]);
   const earlier = file.read();
   if (earlier) complain("The answer to this command was lost before: the same change is continued.");
   const change = earlier ?? (await makeChange(place, verb, words, text, request));
@@ -76,7 +83,7 @@ function limited(comment: string): string {
 
 /** What is sent; `nothing` where the tracker has it already. */
 async function makeChange(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   verb: IssueVerb,
   words: readonly string[],
   text: string,
@@ -101,7 +108,7 @@ async function makeChange(
 }
 
 async function makeNewIssue(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   words: readonly string[],
   body: string,
   request: RequestOf<"issue">,
@@ -125,7 +132,7 @@ async function makeNewIssue(
 
 /** Sends a change. The file is removed once the end is known. @throws CliError */
 async function send(
-  place: Place,
+  place: ProjectAddress,
   change: KeptChange,
   file: KeptChangeFile,
   isRepeated: boolean,
@@ -151,13 +158,13 @@ async function send(
   return { issue: issue?.key ?? null, action: "create", state, account, text, url: issue?.url ?? null };
 }
 
-function sendOnce({ server, slug }: Place, change: KeptChange): Promise<IssueWriteAnswer | NewIssueAnswer> {
+function sendOnce({ server, slug }: ProjectAddress, change: KeptChange): Promise<IssueWriteAnswer | NewIssueAnswer> {
   if (change.issue === null) return server.call("createIssue", { params: { id: slug }, body: change.body });
   return server.call("writeIssue", { params: { id: slug, issueId: change.issue.id }, body: change.body });
 }
 
 /** Null where the tracker does not show the new issue to the source yet, or this server fails then: it was made. */
-async function madeIssue({ server, slug }: Place, { address }: NewIssueAnswer) {
+async function madeIssue({ server, slug }: ProjectAddress, { address }: NewIssueAnswer) {
   if (address === null) return null;
   return server.call("getIssue", { params: { id: slug, issueId: address } }).catch((error: unknown) => {
     if (error instanceof CliError) return null;

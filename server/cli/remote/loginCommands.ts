@@ -6,7 +6,7 @@ import type { Format } from "../CommandSpec.ts";
 import { printAnswer } from "../formats.ts";
 import type { RequestOf } from "../readArguments.ts";
 import { complain, shown, strong } from "../terminal.ts";
-import { addressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
+import { serverAddressOf, ClewServer, isMadeToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
 import { errorMessage } from "../../errors.ts";
@@ -31,12 +31,12 @@ export async function login(request: RequestOf<"login">, environment: NodeJS.Pro
   if (request.token && request.email !== undefined)
     throw new CliError(STATUS.usage, "Give --token or --email: a token is used instead of the password.");
   const url = readServer(request.server);
-  const address = addressOf(url);
+  const address = serverAddressOf(url);
   const token = request.email === undefined ? await readToken(address) : await signInByPassword(url, request.email);
   const server = new ClewServer(url, token);
   const opened = await listOpened(server);
-  const kept = readCredentials(environment);
-  writeCredentials(environment, { current: address, servers: { ...kept.servers, [address]: { token } } });
+  const credentials = readCredentials(environment);
+  writeCredentials(environment, { current: address, servers: { ...credentials.servers, [address]: { token } } });
   const projects = opened.length === 0 ? "no project yet" : opened.map(({ slug }) => slug).join(", ");
   complain(`Signed in at ${address}: ${projects}. Kept in ${credentialsFile(environment)}.`);
   return STATUS.ok;
@@ -52,7 +52,7 @@ async function readToken(address: string): Promise<string> {
 }
 
 async function signInByPassword(url: URL, email: string): Promise<string> {
-  const password = await readSecret(`Password of ${shown(email)} at ${addressOf(url)}: `);
+  const password = await readSecret(`Password of ${shown(email)} at ${serverAddressOf(url)}: `);
   try {
     const server = new ClewServer(url, undefined);
     const answer = await server.call("login", { body: { email, password } });
@@ -69,15 +69,15 @@ async function signInByPassword(url: URL, email: string): Promise<string> {
 }
 
 export async function logout(request: RequestOf<"logout">, environment: NodeJS.ProcessEnv): Promise<Status> {
-  const kept = readCredentials(environment);
-  const address = request.server === undefined ? kept.current : addressOf(readServer(request.server));
-  const stored = address === null ? undefined : kept.servers[address];
+  const credentials = readCredentials(environment);
+  const address = request.server === undefined ? credentials.current : serverAddressOf(readServer(request.server));
+  const stored = address === null ? undefined : credentials.servers[address];
   if (address === null || !stored) {
     complain("No user is signed in there.");
     return STATUS.ok;
   }
-  const { [address]: _, ...servers } = kept.servers;
-  writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
+  const { [address]: _, ...servers } = credentials.servers;
+  writeCredentials(environment, { current: credentials.current === address ? null : credentials.current, servers });
   if (!isMadeToken(stored.token)) {
     try {
       await new ClewServer(readServer(address), stored.token).call("logout");

@@ -6,7 +6,7 @@ import { didYouMean } from "../parseArguments.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { shown } from "../terminal.ts";
-import { addressOf, ClewServer, readServer } from "./ClewServer.ts";
+import { serverAddressOf, ClewServer, readServer } from "./ClewServer.ts";
 import { readCredentials } from "./credentials.ts";
 
 /** @throws CliError when no server is named and the user is signed in to none */
@@ -16,8 +16,8 @@ export function openServer(
   warn: (line: string) => void,
   language?: string,
 ): ClewServer {
-  const kept = readCredentials(environment);
-  const address = request.server ?? kept.current;
+  const credentials = readCredentials(environment);
+  const address = request.server ?? credentials.current;
   if (address === undefined || address === null) {
     throw new CliError(
       STATUS.usage,
@@ -25,7 +25,7 @@ export function openServer(
     );
   }
   const url = readServer(address);
-  const token = environment["CLEW_TOKEN"] ?? kept.servers[addressOf(url)]?.token;
+  const token = environment["CLEW_TOKEN"] ?? credentials.servers[serverAddressOf(url)]?.token;
   if (token !== undefined && !/^\S+$/.test(token)) {
     throw new CliError(STATUS.usage, "CLEW_TOKEN is empty or holds a space. It is the token and nothing else.");
   }
@@ -40,7 +40,7 @@ export function requireSession(server: ClewServer): void {
   if (!server.isAgent) return;
   throw new CliError(
     STATUS.forbidden,
-    `An MCP token only reads. Use an API token that may write, or sign in: clew login --server ${addressOf(server.url)} --email ADDRESS`,
+    `An MCP token only reads. Use an API token that may write, or sign in: clew login --server ${serverAddressOf(server.url)} --email ADDRESS`,
   );
 }
 
@@ -93,7 +93,7 @@ export const namesIssue = (text: string): boolean => keysOfAddress(text).length 
 const MAX_SEARCHED_ISSUES = 200;
 
 /** The id of an issue by its id or key. @throws CliError when there is none, or several trackers have it */
-export async function issueOf(server: ClewServer, slug: string, key: string): Promise<string> {
+export async function findIssueId(server: ClewServer, slug: string, key: string): Promise<string> {
   if (z.uuid().safeParse(key).success) return key;
   const keys = keysOfAddress(key);
   const [q = key] = keys;

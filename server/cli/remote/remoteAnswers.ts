@@ -7,7 +7,7 @@ import type { SimilarIssue } from "../../../contract/issues/analysis.ts";
 import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { ClewServer } from "./ClewServer.ts";
-import { issueOf } from "./openServer.ts";
+import { findIssueId } from "./openServer.ts";
 
 /** Characters of a question about people that the server reads. */
 const MAX_QUESTION_LENGTH = 1000;
@@ -21,13 +21,13 @@ const PeopleQuestion = Report.extend({ paths: z.array(z.string()).nullish() });
 const OfIssue = z.object({ issue: z.string() });
 
 /** A server and one of its projects. */
-export interface Place {
+export interface ProjectAddress {
   readonly server: ClewServer;
   readonly slug: string;
 }
 
 export async function requestSearch(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   line: unknown,
   { kinds, limit }: Pick<CliRequest, "kinds" | "limit">,
 ): Promise<SearchAnswer> {
@@ -38,10 +38,10 @@ export async function requestSearch(
   });
 }
 
-export async function requestLocalization({ server, slug }: Place, line: unknown): Promise<Localization> {
+export async function requestLocalization({ server, slug }: ProjectAddress, line: unknown): Promise<Localization> {
   const { title, body, issue } = Report.parse(line);
   if (issue !== undefined) {
-    const issueId = await issueOf(server, slug, issue);
+    const issueId = await findIssueId(server, slug, issue);
     return server.call("localizeIssue", { params: { id: slug, issueId } });
   }
   requireText(`${title}${body ?? ""}`);
@@ -51,10 +51,10 @@ export async function requestLocalization({ server, slug }: Place, line: unknown
   });
 }
 
-export async function requestExperts({ server, slug }: Place, line: unknown): Promise<Expert[]> {
+export async function requestExperts({ server, slug }: ProjectAddress, line: unknown): Promise<Expert[]> {
   const { title, body, paths, issue } = PeopleQuestion.parse(line);
   if (issue !== undefined) {
-    const issueId = await issueOf(server, slug, issue);
+    const issueId = await findIssueId(server, slug, issue);
     return server.call("issueExperts", { params: { id: slug, issueId } });
   }
   const q = `${title}\n${body ?? ""}`.trim().slice(0, MAX_QUESTION_LENGTH);
@@ -65,8 +65,8 @@ export async function requestExperts({ server, slug }: Place, line: unknown): Pr
   });
 }
 
-export async function requestSimilar({ server, slug }: Place, line: unknown): Promise<SimilarIssue[]> {
-  const issueId = await issueOf(server, slug, OfIssue.parse(line).issue);
+export async function requestSimilar({ server, slug }: ProjectAddress, line: unknown): Promise<SimilarIssue[]> {
+  const issueId = await findIssueId(server, slug, OfIssue.parse(line).issue);
   return server.call("similarIssues", { params: { id: slug, issueId } });
 }
 

@@ -22,7 +22,7 @@ import {
   localizeData,
   searchData,
   similarData,
-  type Place,
+  type ProjectAddress,
 } from "./remoteAnswers.ts";
 import { syncProject } from "./followSync.ts";
 
@@ -40,7 +40,7 @@ interface Answered {
 type AnsweringCommand = "search" | "localize" | "experts" | "similar";
 
 const ANSWERS: Readonly<
-  Record<AnsweringCommand, (place: Place, line: unknown, request: CliRequest) => Promise<Answered>>
+  Record<AnsweringCommand, (place: ProjectAddress, line: unknown, request: CliRequest) => Promise<Answered>>
 > = {
   search: async (place, line, request) => {
     const answer = await requestSearch(place, line, request);

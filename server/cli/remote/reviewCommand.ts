@@ -3,11 +3,11 @@ import type { Status } from "../CliError.ts";
 import type { Format } from "../CommandSpec.ts";
 import { printReview } from "../presentReview.ts";
 import { type RequestOf, wrong } from "../readArguments.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
 /** @throws CliError for each refusal and failure, with a status of its kind */
 export async function runReviewCommand(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   { request }: RequestOf<"review">,
   format: Format,
 ): Promise<Status> {

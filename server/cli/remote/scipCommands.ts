@@ -10,9 +10,13 @@ import { printAnswer, requireNoList } from "../formats.ts";
 import { type RequestOf, wrong } from "../readArguments.ts";
 import { shown } from "../terminal.ts";
 import { repositoryOf } from "./codeCommands.ts";
-import type { Place } from "./remoteAnswers.ts";
+import type { ProjectAddress } from "./remoteAnswers.ts";
 
-export async function runScipCommand(place: Place, request: RequestOf<"scip">, format: Format): Promise<Status> {
+export async function runScipCommand(
+  place: ProjectAddress,
+  request: RequestOf<"scip">,
+  format: Format,
+): Promise<Status> {
   const [, verb, file] = /^(\S+)(?:\s+(.+))?$/s.exec(request.text) ?? [];
   if (verb !== "list") requireNoList(format, `clew scip ${verb ?? ""}`.trim());
   if (verb === "upload" && file !== undefined) return uploadScip(place, file, request, format);
@@ -21,7 +25,7 @@ export async function runScipCommand(place: Place, request: RequestOf<"scip">, f
   throw wrong("clew scip upload FILE, clew scip list, or clew scip remove");
 }
 
-async function listScip({ server, slug }: Place, format: Format): Promise<Status> {
+async function listScip({ server, slug }: ProjectAddress, format: Format): Promise<Status> {
   const [uploads, { repositories }] = [
     await server.call("listScip", { query: { project: slug } }),
     await server.call("getProject", { params: { id: slug } }),
@@ -38,7 +42,7 @@ async function listScip({ server, slug }: Place, format: Format): Promise<Status
   return uploads.length === 0 ? STATUS.nothing : STATUS.ok;
 }
 
-async function removeScip(place: Place, request: RequestOf<"scip">, format: Format): Promise<Status> {
+async function removeScip(place: ProjectAddress, request: RequestOf<"scip">, format: Format): Promise<Status> {
   const source = await repositoryOf(place, request);
   await place.server.call("removeScip", { params: { itemId: source } });
   await printAnswer(format, "scip", { data: { removed: source }, rows: [], lines: ["The index was removed."] });
@@ -46,7 +50,7 @@ async function removeScip(place: Place, request: RequestOf<"scip">, format: Form
 }
 
 async function uploadScip(
-  { server, slug }: Place,
+  { server, slug }: ProjectAddress,
   file: string,
   request: RequestOf<"scip">,
   format: Format,

@@ -11,7 +11,7 @@ import { timed, type DbLoad } from "../DbLoad.ts";
 import { DatabaseError } from "../databaseErrors.ts";
 import { restoreAdvice } from "../knownBackups.ts";
 import { refuseInsideTransaction } from "../transactionGuard.ts";
-import type { Answer, Request, Rows, WorkerInput, WorkerOptions } from "./pgliteMessages.ts";
+import type { PgliteAnswer, Request, Rows, WorkerInput, WorkerOptions } from "./pgliteMessages.ts";
 
 /** Nursery of the thread's heap, in megabytes. */
 const YOUNG_MB = 24;
@@ -65,7 +65,7 @@ export class PgliteThread {
       },
       onWaited: () => {},
     };
-    worker.on("message", (message: Answer) => {
+    worker.on("message", (message: PgliteAnswer) => {
       this.#receive(message);
     });
     worker.on("error", (error: Error) => {
@@ -90,10 +90,10 @@ export class PgliteThread {
       // Rows pass through it and are gone: without a bound the nursery takes 60 MB more for the same work.
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    const first = await new Promise<Answer>((resolve, reject) => {
+    const first = await new Promise<PgliteAnswer>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
-    }).catch((error: Error): Answer => ({ kind: "failed", message: error.message }));
+    }).catch((error: Error): PgliteAnswer => ({ kind: "failed", message: error.message }));
     worker.removeAllListeners("error");
     if (first.kind === "ready") {
       program = first.program;
@@ -184,7 +184,7 @@ export class PgliteThread {
     });
   }
 
-  #receive(message: Answer): void {
+  #receive(message: PgliteAnswer): void {
     if (message.kind === "notification") {
       for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
       return;

@@ -28,13 +28,13 @@ class ThreadAdapter extends PGliteAdapter {
 }
 
 class ThreadConnection implements DatabaseConnection {
-  readonly held: PgliteConnection;
-  constructor(held: PgliteConnection) {
-    this.held = held;
+  readonly leased: PgliteConnection;
+  constructor(leased: PgliteConnection) {
+    this.leased = leased;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows, command } = await this.held.query(query.sql, query.parameters);
+    const { rows, affectedRows, command } = await this.leased.query(query.sql, query.parameters);
     if (command === "ROLLBACK" && query.sql === "commit") throw new AbortedTransactionError();
     return {
       rows: rows as R[],
@@ -61,7 +61,7 @@ class ThreadDriver implements Driver {
   }
 
   async releaseConnection(connection: ThreadConnection): Promise<void> {
-    connection.held.release();
+    connection.leased.release();
   }
 
   async beginTransaction(connection: ThreadConnection, settings: TransactionSettings): Promise<void> {

@@ -33,7 +33,7 @@ export interface FailureFields {
   readonly detail?: string;
 }
 
-export type Answer =
+export type PgliteAnswer =
   | { readonly kind: "ready"; readonly warnings: readonly string[]; readonly program: WebAssembly.Module }
   | { readonly kind: "failed"; readonly message: string }
   /** Its files may be sound, but are not for this version. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
 import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
-import type { Answer, FailureFields, Request, Rows, WorkerInput } from "./pgliteMessages.ts";
+import type { PgliteAnswer, FailureFields, Request, Rows, WorkerInput } from "./pgliteMessages.ts";
 import { errorMessage } from "../../errors.ts";
 
 /** The PostgreSQL inside the pinned PGlite. A directory of another major version cannot be opened. */
@@ -16,7 +16,7 @@ const POSTGRES_MAJOR = "18";
 
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker.ts runs as a worker thread only.");
-const say = (answer: Answer): void => port.postMessage(answer);
+const say = (answer: PgliteAnswer): void => port.postMessage(answer);
 const options = workerData as WorkerInput;
 const listeners = new Map<string, () => Promise<void>>();
 

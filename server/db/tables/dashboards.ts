@@ -57,7 +57,7 @@ export async function countDashboards(
   companyId: string,
   ownerId: string,
 ): Promise<{ readonly all: number; readonly own: number }> {
-  const { all, own } = await db
+  const { all, own: ownCount } = await db
     .selectFrom("dashboards")
     .select((select) => [
       select.fn.countAll<number>().as("all"),
@@ -72,7 +72,7 @@ export async function countDashboards(
       ]),
     )
     .executeTakeFirstOrThrow();
-  return { all: Number(all), own: Number(own) };
+  return { all: Number(all), own: Number(ownCount) };
 }
 
 export async function insertDashboard(db: Db, dashboard: Insertable<DashboardsTable>): Promise<void> {

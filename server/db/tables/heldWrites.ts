@@ -45,13 +45,13 @@ export async function listBatchDigests(db: Db, userId: string, batchId: string):
 
 /** How many changes of a user wait to be sent. */
 export async function countHeldWrites(db: Db, userId: string): Promise<number> {
-  const { held } = await db
+  const { held: heldCount } = await db
     .selectFrom("issue_writes")
     .select((is) => is.fn.countAll<string>().as("held"))
     .where("user_id", "=", userId)
     .where("state", "=", "held")
     .executeTakeFirstOrThrow();
-  return Number(held);
+  return Number(heldCount);
 }
 
 /** Holds those again whose process ended before it sent them: their lease is over, and it sends nothing without. */

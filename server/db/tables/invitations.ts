@@ -128,11 +128,11 @@ export const findCompanyInvitation = (db: Db, id: string) =>
 export const findCompanyInvitationByToken = (db: Db, tokenHash: string) =>
   withCompany(db).where("invitations.token_hash", "=", tokenHash).executeTakeFirst();
 
-/** Invitations of a company that are neither accepted nor revoked, at most `most` of them. */
-export async function countOpenInvitationsUpTo(db: Db, companyId: string, most: number): Promise<number> {
+/** Invitations of a company that are neither accepted nor revoked, at most `maximum` of them. */
+export async function countOpenInvitationsUpTo(db: Db, companyId: string, maximum: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from invitations where company_id = ${companyId} and accepted_at is null and revoked_at is null limit ${most}
+      select 1 from invitations where company_id = ${companyId} and accepted_at is null and revoked_at is null limit ${maximum}
     ) as found`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

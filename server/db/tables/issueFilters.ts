@@ -72,10 +72,10 @@ export function filterIssues(
     );
   }
   if (age !== undefined) {
-    const [least, most] = ISSUE_AGES[age];
+    const [least, maximum] = ISSUE_AGES[age];
     const now = Date.now();
     issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY_MS));
-    if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY_MS));
+    if (maximum !== null) issues = issues.where("issues.created_at", ">", new Date(now - maximum * DAY_MS));
   }
   for (const name of ["created", "closed", "updated"] as const) {
     const { from, to } = query.spans?.[name] ?? NO_END;

@@ -10,7 +10,7 @@ type Column = "updated_at" | "created_at" | "comments_count" | "title" | "simila
 /** The type of the value that a list is sorted by, as the database calls it. */
 export type SortType = "timestamptz" | "integer" | "text";
 /** Where a page of the list ended: the value that it is sorted by, and the id of the last issue. */
-export type Place = readonly [value: string | number, id: string];
+export type ListPosition = readonly [value: string | number, id: string];
 
 export const ISSUE_ORDERS: Record<IssueSort, { column: Column; direction: "asc" | "desc"; type: SortType }> = {
   "-updated_at": { column: "updated_at", direction: "desc", type: "timestamptz" },
@@ -59,7 +59,7 @@ export interface IssuePage {
   /** Rows of a page, without the additional row that shows that another page follows. */
   readonly limit: number;
   /** The last row of the previous page; null for the first page. */
-  readonly after: Place | null;
+  readonly after: ListPosition | null;
 }
 
 /** The same issues, collected by id before they are sorted, which is faster for few. */
@@ -114,9 +114,9 @@ async function pageByColumn(filtered: FilteredIssues, { sort, limit, after }: Is
 
 /** Issues with similar ones first. One that has not been analysed counts as having none. */
 async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePage): Promise<PlacedRow[]> {
-  const [most, id] = after ?? [null, ""];
+  const [similarCount, id] = after ?? [null, ""];
   let rows: PlacedRow[] = [];
-  if (most !== 0) {
+  if (similarCount !== 0) {
     let alike = filtered
       .innerJoin("issue_analyses as a", "a.issue_id", "issues.id")
       .whereRef("a.project_id", "=", "issues.project_id")
@@ -125,7 +125,8 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
       .select("a.similar_count as place")
       .orderBy("a.similar_count", "desc")
       .orderBy("a.issue_id", "desc");
-    if (most !== null) alike = alike.where(sql<boolean>`(a.similar_count, a.issue_id) < (${most}::integer, ${id})`);
+    if (similarCount !== null)
+      alike = alike.where(sql<boolean>`(a.similar_count, a.issue_id) < (${similarCount}::integer, ${id})`);
     rows = await alike.limit(limit + 1).execute();
   }
   if (rows.length > limit) return rows;
@@ -144,6 +145,6 @@ async function pageBySimilar(filtered: FilteredIssues, { limit, after }: IssuePa
     .select(CARD_COLUMNS)
     .select(sql<number>`0`.as("place"))
     .orderBy("issues.id", "desc");
-  if (most === 0) rest = rest.where("issues.id", "<", id);
+  if (similarCount === 0) rest = rest.where("issues.id", "<", id);
   return [...rows, ...(await rest.limit(limit + 1 - rows.length).execute())];
 }

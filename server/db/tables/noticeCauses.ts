@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
 
 /** An issue as far as notices need it. */
-export interface IssueFacts {
+export interface NoticeIssue {
   readonly id: string;
   readonly external_id: string;
   readonly state: "open" | "closed";
@@ -26,14 +26,14 @@ export async function listIssueFactsByExternalIds(
   db: Db,
   sourceId: string,
   externalIds: readonly string[],
-): Promise<IssueFacts[]> {
-  const { rows } = await sql<IssueFacts>`${facts}
+): Promise<NoticeIssue[]> {
+  const { rows } = await sql<NoticeIssue>`${facts}
     where i.source_id = ${sourceId} and i.external_id = any(${[...externalIds]})`.execute(db);
   return rows;
 }
 
-export async function listIssueFacts(db: Db, ids: readonly string[]): Promise<IssueFacts[]> {
-  const { rows } = await sql<IssueFacts>`${facts} where i.id = any(${[...ids]}) order by i.updated_at, i.id`.execute(
+export async function listIssueFacts(db: Db, ids: readonly string[]): Promise<NoticeIssue[]> {
+  const { rows } = await sql<NoticeIssue>`${facts} where i.id = any(${[...ids]}) order by i.updated_at, i.id`.execute(
     db,
   );
   return rows;

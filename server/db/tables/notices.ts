@@ -160,11 +160,11 @@ export async function listNotices(
   return rows;
 }
 
-/** At most `most`. */
-export async function countUnreadNotices(db: Db, userId: string, most: number): Promise<number> {
+/** At most `maximum`. */
+export async function countUnreadNotices(db: Db, userId: string, maximum: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select 1 from notices n where n.user_id = ${userId} and n.read_at is null and ${isVisible} limit ${most}
+      select 1 from notices n where n.user_id = ${userId} and n.read_at is null and ${isVisible} limit ${maximum}
     ) as found`.execute(db);
   return rows[0]?.n ?? 0;
 }

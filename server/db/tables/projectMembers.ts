@@ -28,10 +28,10 @@ export async function updateMemberUser(db: Db, id: string, userId: string, email
   await db.updateTable("project_members").set({ user_id: userId, email }).where("id", "=", id).execute();
 }
 
-/** At most `most`. */
-export async function countMembersUpTo(db: Db, projectId: string, most: number): Promise<number> {
+/** At most `maximum`. */
+export async function countMembersUpTo(db: Db, projectId: string, maximum: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from project_members where project_id = ${projectId} limit ${most}) as found`.execute(
+    select count(*) as count from (select 1 from project_members where project_id = ${projectId} limit ${maximum}) as found`.execute(
     db,
   );
   return Number(rows[0]?.count ?? 0);

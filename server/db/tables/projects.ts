@@ -82,10 +82,10 @@ export async function countProjects(db: Db, companyId: string): Promise<number> 
   return count;
 }
 
-/** Projects of a company, at most `most` of them. */
-export async function countProjectsUpTo(db: Db, companyId: string, most: number): Promise<number> {
+/** Projects of a company, at most `maximum` of them. */
+export async function countProjectsUpTo(db: Db, companyId: string, maximum: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from projects where company_id = ${companyId} limit ${most}) as found`.execute(
+    select count(*) as count from (select 1 from projects where company_id = ${companyId} limit ${maximum}) as found`.execute(
     db,
   );
   return Number(rows[0]?.count ?? 0);
@@ -125,6 +125,6 @@ export async function updateProjectChanged(db: Db, id: string, at: Date): Promis
 }
 
 /** Deletes a project with everything that was copied for it, except secrets. */
-export async function deleteProject(db: Db, id: string): Promise<void> {
+export async function deleteProjectRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("projects").where("id", "=", id).execute();
 }

@@ -31,13 +31,13 @@ export async function updateRegistrationCode(db: Db, id: string, codeHash: strin
     .execute();
 }
 
-/** Counts an attempt at each registration of an address that had fewer than `most`. @returns these registrations */
-export const updateRegistrationAttempts = (db: Db, email: string, most: number) =>
+/** Counts an attempt at each registration of an address that had fewer than `maximum`. @returns these registrations */
+export const updateRegistrationAttempts = (db: Db, email: string, maximum: number) =>
   db
     .updateTable("registrations")
     .set((row) => ({ code_attempts: row("code_attempts", "+", 1) }))
     .where("email", "=", email)
-    .where("code_attempts", "<", most)
+    .where("code_attempts", "<", maximum)
     .returningAll()
     .execute();
 

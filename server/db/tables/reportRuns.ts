@@ -127,9 +127,9 @@ export const findRunBefore = (
     .executeTakeFirst();
 
 /** Keeps the newest runs of a report and receiver. */
-export async function deleteRunsBeyond(db: Db, reportId: string, userId: string, kept: number): Promise<void> {
+export async function deleteRunsBeyond(db: Db, reportId: string, userId: string, keptRuns: number): Promise<void> {
   await sql`
     delete from report_runs where report_id = ${reportId} and user_id = ${userId} and state <> 'waiting' and id not in (
       select id from report_runs where report_id = ${reportId} and user_id = ${userId}
-      order by due_at desc, id desc limit ${kept})`.execute(db);
+      order by due_at desc, id desc limit ${keptRuns})`.execute(db);
 }

@@ -52,7 +52,7 @@ export async function countReports(
   companyId: string,
   ownerId: string,
 ): Promise<{ readonly all: number; readonly own: number }> {
-  const { all, own } = await db
+  const { all, own: ownCount } = await db
     .selectFrom("reports")
     .select((select) => [
       select.fn.countAll<number>().as("all"),
@@ -60,7 +60,7 @@ export async function countReports(
     ])
     .where("company_id", "=", companyId)
     .executeTakeFirstOrThrow();
-  return { all: Number(all), own: Number(own) };
+  return { all: Number(all), own: Number(ownCount) };
 }
 
 export async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<void> {

@@ -2,10 +2,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { ChangeRequestsTable, RequestCommentsTable } from "../schema/requestSchema.ts";
-import { REQUEST_COLUMNS, type RequestRow } from "./requestPages.ts";
+import { REQUEST_COLUMNS, type RequestCardRow } from "./requestPages.ts";
 
 /** With its text and the hashes that its difference needs. */
-export type RequestWithBody = RequestRow & Pick<Selectable<ChangeRequestsTable>, "body" | "base_hash">;
+export type RequestWithBody = RequestCardRow & Pick<Selectable<ChangeRequestsTable>, "body" | "base_hash">;
 
 const wholeRequests = (db: Db, projectId: string) =>
   db

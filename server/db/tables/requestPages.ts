@@ -8,7 +8,7 @@ import type { ChangeRequestsTable } from "../schema/requestSchema.ts";
 import type { Tables } from "../schema/schema.ts";
 import type { TimeSpan } from "../timeSpan.ts";
 import type { FacetRow } from "./issueFacets.ts";
-import type { Place } from "./issuePages.ts";
+import type { ListPosition } from "./issuePages.ts";
 import { notWrittenBy } from "./notWrittenBy.ts";
 import { isUnreviewed } from "./unreviewedRequests.ts";
 
@@ -23,7 +23,7 @@ type Builder = ExpressionBuilder<Tables, "change_requests">;
 type FilteredRequests = SelectQueryBuilder<Tables, "change_requests", object>;
 
 /** What a card needs of a request: everything but its text. */
-export type RequestRow = Omit<
+export type RequestCardRow = Omit<
   Selectable<ChangeRequestsTable>,
   "body" | "project_id" | "external_id" | "read_version" | "base_hash"
 >;
@@ -124,7 +124,7 @@ function reviewedBy(is: Builder, projectId: string, reviewers: readonly string[]
   ]);
 }
 
-export async function countRequests(filtered: FilteredRequests): Promise<number> {
+export async function countFilteredRequests(filtered: FilteredRequests): Promise<number> {
   const { count } = await filtered.select((is) => is.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -136,8 +136,8 @@ export async function listRequestPage(
     sort,
     limit,
     after,
-  }: { readonly sort: RequestFilter["sort"]; readonly limit: number; readonly after: Place | null },
-): Promise<RequestRow[]> {
+  }: { readonly sort: RequestFilter["sort"]; readonly limit: number; readonly after: ListPosition | null },
+): Promise<RequestCardRow[]> {
   const column = sort.endsWith("created_at") ? "created_at" : "updated_at";
   const isDescending = sort.startsWith("-");
   const value = sql.ref<Date>(`change_requests.${column}`);

@@ -3,7 +3,7 @@ import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Db } from "../openDb.ts";
 import type { RestrictedItemsTable } from "../schema/trackerSchema.ts";
-import type { Place } from "./issuePages.ts";
+import type { ListPosition } from "./issuePages.ts";
 import { updateSourceAccess } from "./sourceAccess.ts";
 
 export type RestrictedRow = Pick<
@@ -32,7 +32,7 @@ export async function listRestrictedItems(
     readonly roles: readonly ProjectRole[];
     /** Lower case; all of them occur in key, title or text. */
     readonly words: readonly string[];
-    readonly after: Place | null;
+    readonly after: ListPosition | null;
     readonly limit: number;
   },
 ): Promise<RestrictedRow[]> {

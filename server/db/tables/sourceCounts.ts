@@ -11,11 +11,11 @@ export async function countSourcesOfCompany(db: Db, companyId: string): Promise<
   return Number(count);
 }
 
-/** At most `most`. */
-export async function countSourcesOfCompanyUpTo(db: Db, companyId: string, most: number): Promise<number> {
+/** At most `maximum`. */
+export async function countSourcesOfCompanyUpTo(db: Db, companyId: string, maximum: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from sources join projects on projects.id = sources.project_id where projects.company_id = ${companyId} limit ${most}
+      select 1 from sources join projects on projects.id = sources.project_id where projects.company_id = ${companyId} limit ${maximum}
     ) as found`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

@@ -79,16 +79,16 @@ export async function countFieldsChange(tx: Db, sourceId: string): Promise<void>
 
 /** Removes the values of all custom fields but these from the issues of a source. @returns how many issues had others */
 export async function removeOtherFields(tx: Db, sourceId: string, names: readonly string[]): Promise<number> {
-  const kept = [...names];
+  const keptNames = [...names];
   const { numAffectedRows } = await sql`
     update issues set facts = nullif(facts - 'custom_fields' || coalesce((
         select jsonb_build_object('custom_fields', jsonb_agg(field order by place))
         from jsonb_array_elements(facts -> 'custom_fields') with ordinality as stored (field, place)
-        where field ->> 'name' = any(${kept}::text[])
+        where field ->> 'name' = any(${keptNames}::text[])
         having count(*) > 0), '{}'), '{}')
     where source_id = ${sourceId} and facts ? 'custom_fields' and exists (
       select 1 from jsonb_array_elements(facts -> 'custom_fields') as field
-      where not field ->> 'name' = any(${kept}::text[]))`.execute(tx);
+      where not field ->> 'name' = any(${keptNames}::text[]))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -26,7 +26,7 @@ export function withSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Pro
 }
 
 /** All rows of a table, each as one line of JSON that the database itself has written. Inside `withSnapshot`. */
-export async function* readRows(snapshot: Db, { name, columns }: TableLayout): AsyncGenerator<readonly string[]> {
+export async function* readTableRows(snapshot: Db, { name, columns }: TableLayout): AsyncGenerator<readonly string[]> {
   const fields = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare clew_rows no scroll cursor for
     select row_to_json(r)::text as line from (select ${fields} from ${sql.table(name)}) r`.execute(snapshot);
@@ -46,6 +46,6 @@ export async function* readRows(snapshot: Db, { name, columns }: TableLayout): A
 /** Count and sum of a table. Inside `withSnapshot`. */
 export async function sumRows(snapshot: Db, table: TableLayout): Promise<TableSum> {
   const digest = new TableDigest();
-  for await (const lines of readRows(snapshot, table)) for (const line of lines) digest.add(line);
+  for await (const lines of readTableRows(snapshot, table)) for (const line of lines) digest.add(line);
   return digest.result;
 }

@@ -119,7 +119,7 @@ function readPull(number: number, { find }: StoryFile, mergedAt: string | null, 
 }
 
 /** The issues in a folder of such files, by number. */
-export function readIssues(folder: string, start: number): HostIssue[] {
+export function readDemoIssues(folder: string, start: number): HostIssue[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .toSorted()
@@ -127,7 +127,7 @@ export function readIssues(folder: string, start: number): HostIssue[] {
 }
 
 /** A tracker of the demo out of its issues, with the labels that they name. */
-export function trackerOf({
+export function demoTrackerOf({
   id,
   name,
   description,
@@ -166,11 +166,11 @@ export function trackerOf({
 
 /** The tracker of the demo: issues of this code. */
 export const loadDemoData = (): HostData =>
-  trackerOf({
+  demoTrackerOf({
     id: 7700,
     name: "clew",
     description: "Follows the thread from an issue to the code, the people and the pages.",
     users: USERS,
-    issues: readIssues(FOLDER, START),
+    issues: readDemoIssues(FOLDER, START),
     start: START,
   });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../../git/gitProcess.ts";
 import { productFile } from "../../productFiles.ts";
-import { readIssues, trackerOf } from "./demoData.ts";
+import { readDemoIssues, demoTrackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostReview, HostUser } from "../hosts/hostData.ts";
 import type { WikiData } from "../hosts/wikiHostData.ts";
 import { readWiki } from "./wikiData.ts";
@@ -32,8 +32,8 @@ export const ternStart = (today: number): number => Math.floor(today / DAY_MS) *
  * @param merges what git knows of its pull requests, as `readMerges` gives it
  */
 export function loadTernData(start: number, merges: ReadonlyMap<number, Merge> = new Map()): HostData {
-  const issues = readIssues(join(FOLDER, "issues"), start).map((issue) => withMerge(issue, merges.get(issue.number)));
-  const tracker = trackerOf({
+  const issues = readDemoIssues(join(FOLDER, "issues"), start).map((issue) => withMerge(issue, merges.get(issue.number)));
+  const tracker = demoTrackerOf({
     id: 7701,
     name: "tern",
     description: "Plans the day of a courier company.",

@@ -3,7 +3,7 @@ import { commentAnswer, userAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import type { Answer } from "./hostCalls.ts";
-import type { WriteCall } from "./issueWriteCalls.ts";
+import type { IssueWriteCall } from "./issueWriteCalls.ts";
 
 const CONTENTS: readonly unknown[] = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"];
 const NOT_FOUND: Answer = { status: 404, body: errorAnswers.notFound("issues/comments#update-an-issue-comment") };
@@ -12,7 +12,7 @@ const NOT_FOUND: Answer = { status: 404, body: errorAnswers.notFound("issues/com
 export function commentCall(
   data: HostData,
   rest: string,
-  { method, body, caller, places }: WriteCall,
+  { method, body, caller, places }: IssueWriteCall,
 ): Answer | undefined {
   const [, id, part] = /^issues\/comments\/(\d+)(\/reactions)?$/.exec(rest) ?? [];
   if (id === undefined) return undefined;

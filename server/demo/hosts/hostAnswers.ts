@@ -3,7 +3,8 @@ import { reactionsAnswer, workflowAnswer } from "./workflowAnswers.ts";
 import type { HostComment, HostData, HostIssue, HostRepository, HostUser } from "./hostData.ts";
 
 /** JSON that a host sends. The test of the host compares each with GitHub's published description. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Where the host is: `api` begins the addresses of the API, `web` those of pages. Neither ends with a slash. */
 export interface Places {
@@ -17,7 +18,11 @@ const nodeId = (kind: string, id: number): string => Buffer.from(`0:${kind}${id}
 const labelId = (name: string): number => createHash("sha256").update(name).digest().readUInt32BE(0);
 
 /** A user as other objects show it. `login` may be unknown to the data: then an account of that name without an address is shown. */
-export function userAnswer(data: HostData, login: string, { api, web }: Places): { readonly [name: string]: Json } {
+export function userAnswer(
+  data: HostData,
+  login: string,
+  { api, web }: Places,
+): { readonly [name: string]: JsonValue } {
   const user: HostUser = data.users.find((candidate) => candidate.login === login) ?? {
     id: labelId(login),
     login,
@@ -52,7 +57,7 @@ export function userAnswer(data: HostData, login: string, { api, web }: Places):
 }
 
 /** `GET /user`: the account that the token belongs to. */
-export function ownAccountAnswer(data: HostData, user: HostUser, places: Places): Json {
+export function ownAccountAnswer(data: HostData, user: HostUser, places: Places): JsonValue {
   return {
     ...userAnswer(data, user.login, places),
     name: user.name,
@@ -114,7 +119,7 @@ const REPOSITORY_LINKS: Readonly<Record<string, string>> = {
 export const repositoryPath = ({ owner, name }: HostRepository): string => `/repos/${owner}/${name}`;
 
 /** `GET /repos/{owner}/{repo}` */
-export function repositoryAnswer(data: HostData, places: Places): { readonly [name: string]: Json } {
+export function repositoryAnswer(data: HostData, places: Places): { readonly [name: string]: JsonValue } {
   const { repository } = data;
   const self = `${places.api}${repositoryPath(repository)}`;
   const page = `${places.web}/${repository.owner}/${repository.name}`;
@@ -171,7 +176,7 @@ export function repositoryAnswer(data: HostData, places: Places): { readonly [na
 }
 
 /** One issue or pull request, as lists and `GET .../issues/{number}` show it. */
-export function issueAnswer(data: HostData, issue: HostIssue, places: Places): { readonly [name: string]: Json } {
+export function issueAnswer(data: HostData, issue: HostIssue, places: Places): { readonly [name: string]: JsonValue } {
   const { repository } = data;
   const base = `${places.api}${repositoryPath(repository)}`;
   const self = `${base}/issues/${issue.number}`;
@@ -221,7 +226,7 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): {
   };
 }
 
-export function labelAnswer(data: HostData, name: string, base: string): Json {
+export function labelAnswer(data: HostData, name: string, base: string): JsonValue {
   const label = data.labels.find((candidate) => candidate.name === name);
   const id = labelId(name);
   return {
@@ -235,7 +240,7 @@ export function labelAnswer(data: HostData, name: string, base: string): Json {
   };
 }
 
-export function commentAnswer(data: HostData, issue: HostIssue, comment: HostComment, places: Places): Json {
+export function commentAnswer(data: HostData, issue: HostIssue, comment: HostComment, places: Places): JsonValue {
   const { repository } = data;
   const base = `${places.api}${repositoryPath(repository)}`;
   const self = `${base}/issues/comments/${comment.id}`;
@@ -257,8 +262,8 @@ export function commentAnswer(data: HostData, issue: HostIssue, comment: HostCom
 }
 
 /** `GET /rate_limit`, which is free and counts nothing. */
-export function rateLimitAnswer(core: { limit: number; remaining: number; reset: number; used: number }): Json {
-  const other = (limit: number): Json => ({ limit, remaining: limit, reset: core.reset, used: 0 });
+export function rateLimitAnswer(core: { limit: number; remaining: number; reset: number; used: number }): JsonValue {
+  const other = (limit: number): JsonValue => ({ limit, remaining: limit, reset: core.reset, used: 0 });
   return {
     resources: {
       core,

@@ -1,9 +1,9 @@
 /** What the calls of a simulated host share: their answers, and pages of lists. */
-import type { Json, Places } from "./hostAnswers.ts";
+import type { JsonValue, Places } from "./hostAnswers.ts";
 
 export interface Answer {
   readonly status: number;
-  readonly body: Json;
+  readonly body: JsonValue;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Call {
@@ -22,7 +22,7 @@ export const TOPICS = {
 };
 
 /** One page of a list, with links to the others as GitHub gives them. */
-export function paged<T>(list: readonly T[], call: Call, path: string, present: (item: T) => Json): Answer {
+export function pagedAnswer<T>(list: readonly T[], call: Call, path: string, present: (item: T) => JsonValue): Answer {
   const positiveInteger = (name: string, otherwise: number): number => {
     const value = Number(call.query.get(name) ?? otherwise);
     return Number.isInteger(value) && value > 0 ? value : otherwise;

@@ -11,10 +11,10 @@ export interface HostData {
   /** What accounts may do, by their logins. */
   readonly roles?: Record<string, "read" | "triage" | "write" | "maintain" | "admin">;
   /** What was given out. Left out: nothing yet. */
-  readonly releases?: HostRelease[];
+  readonly releases?: DemoRelease[];
 }
 
-export interface HostRelease {
+export interface DemoRelease {
   id: number;
   tag: string;
   name: string | null;

@@ -8,7 +8,7 @@ export interface HostPage {
   readonly body: string;
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const STYLE =
   "body{font:1rem/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark;overflow-wrap:anywhere}" +
@@ -25,7 +25,7 @@ export const renderHostPage = (
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 ${note ? `<aside lang="${note.language}">${note.html}</aside>\n` : ""}${body}
 </html>
@@ -38,4 +38,4 @@ export const articleOf = (post: {
   readonly at: string;
   readonly text: string;
 }): string =>
-  `<article${post.id === undefined ? "" : ` id="${escapeHtml(post.id)}"`}><p><strong>${escapeHtml(post.author ?? "ghost")}</strong> <time>${escapeHtml(post.at)}</time></p><pre>${escapeHtml(post.text)}</pre></article>`;
+  `<article${post.id === undefined ? "" : ` id="${escapeMarkup(post.id)}"`}><p><strong>${escapeMarkup(post.author ?? "ghost")}</strong> <time>${escapeMarkup(post.at)}</time></p><pre>${escapeMarkup(post.text)}</pre></article>`;

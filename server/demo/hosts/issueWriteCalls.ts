@@ -1,9 +1,9 @@
 /** Calls of GitHub's REST API that change issues, and the lists of values for them: https://docs.github.com/rest/issues */
-import { commentAnswer, issueAnswer, type Json, labelAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
+import { commentAnswer, issueAnswer, type JsonValue, labelAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
 import type { HostData, HostIssue } from "./hostData.ts";
 import { errorAnswers } from "./errorAnswers.ts";
 import { milestoneAnswer, milestonesOf } from "./workflowAnswers.ts";
-import { type Answer, type Call, paged, TOPICS } from "./hostCalls.ts";
+import { type Answer, type Call, pagedAnswer, TOPICS } from "./hostCalls.ts";
 
 /** What an account may do in the repository. */
 export type HostRole = "read" | "triage" | "write";
@@ -15,7 +15,7 @@ export interface HostCaller {
 }
 
 /** A call with its body, by an account. */
-export interface WriteCall extends Call {
+export interface IssueWriteCall extends Call {
   readonly method: string;
   readonly body: unknown;
   readonly caller: HostCaller;
@@ -27,16 +27,16 @@ const MAX_COMMENT_LENGTH = 65_536;
 export function valueCall(data: HostData, rest: string, call: Call): Answer | undefined {
   const base = `${call.places.api}${repositoryPath(data.repository)}`;
   const web = `${call.places.web}/${data.repository.owner}/${data.repository.name}`;
-  if (rest === "labels") return paged(data.labels, call, rest, ({ name }) => labelAnswer(data, name, base));
+  if (rest === "labels") return pagedAnswer(data.labels, call, rest, ({ name }) => labelAnswer(data, name, base));
   if (rest === "assignees")
-    return paged(
+    return pagedAnswer(
       data.users.filter(({ isBot }) => !isBot),
       call,
       rest,
       ({ login }) => userAnswer(data, login, call.places),
     );
   if (rest === "milestones")
-    return paged(milestonesOf(data), call, rest, (title) => milestoneAnswer(data, title, base, web));
+    return pagedAnswer(milestonesOf(data), call, rest, (title) => milestoneAnswer(data, title, base, web));
   const [, name] = /^labels\/([^/]+)$/.exec(rest) ?? [];
   if (name === undefined) return undefined;
   const label = data.labels.find((candidate) => isSame(candidate.name, decodeURIComponent(name)));
@@ -46,7 +46,7 @@ export function valueCall(data: HostData, rest: string, call: Call): Answer | un
 }
 
 /** Changes an issue. @param rest the path after the repository's name */
-export function writeCall(data: HostData, rest: string, call: WriteCall): Answer {
+export function writeCall(data: HostData, rest: string, call: IssueWriteCall): Answer {
   if (data.repository.isArchived)
     return { status: 403, body: errorAnswers.refused("Repository was archived so is read-only.", 403) };
   if (call.method === "POST" && rest === "issues") return addIssue(data, call);
@@ -59,7 +59,7 @@ export function writeCall(data: HostData, rest: string, call: WriteCall): Answer
   return write?.(data, issue, { ...call, body, name }) ?? { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
 }
 
-interface IssueCall extends WriteCall {
+interface IssueCall extends IssueWriteCall {
   readonly body: Readonly<Record<string, unknown>>;
   /** The last part of the path. */
   readonly name: string;
@@ -76,10 +76,10 @@ const WRITES: Readonly<Record<string, Write>> = {
   "DELETE assignees": (data, issue, call) => changeAssignees(data, issue, call, false),
 };
 
-const mayTriage = ({ caller }: WriteCall): boolean => caller.role !== "read";
+const mayTriage = ({ caller }: IssueWriteCall): boolean => caller.role !== "read";
 
 /** Anyone who reads may report; the labels of an account without permission are left out without a word. */
-function addIssue(data: HostData, call: WriteCall): Answer {
+function addIssue(data: HostData, call: IssueWriteCall): Answer {
   const { title, body, labels } = isRecord(call.body) ? call.body : {};
   if (typeof title !== "string" || title.trim() === "")
     return { status: 422, body: errorAnswers.invalidField("Issue", "title", "missing_field") };
@@ -191,7 +191,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The permissions of an account as a repository shows them. */
-export const permissionsAnswer = (role: HostRole): Json => ({
+export const permissionsAnswer = (role: HostRole): JsonValue => ({
   admin: false,
   maintain: false,
   push: role === "write",

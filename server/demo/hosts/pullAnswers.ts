@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { encodePath } from "../../../contract/addresses/fileAddress.ts";
-import { issueAnswer, type Json, type Places, repositoryAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
+import {
+  issueAnswer,
+  type JsonValue,
+  type Places,
+  repositoryAnswer,
+  repositoryPath,
+  userAnswer,
+} from "./hostAnswers.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostPull, HostReview } from "./hostData.ts";
 
 /** An issue that is a pull request, with what only a pull request has. */
@@ -11,7 +18,7 @@ export const isPull = (issue: HostIssue): issue is PullIssue => issue.pull !== u
 const nodeId = (kind: string, id: number): string => Buffer.from(`0:${kind}${id}`).toString("base64");
 
 /** One of `GET .../pulls`. */
-export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { readonly [name: string]: Json } {
+export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { readonly [name: string]: JsonValue } {
   const { repository } = data;
   const { pull } = issue;
   const base = `${places.api}${repositoryPath(repository)}`;
@@ -19,7 +26,7 @@ export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { 
   const asIssue = issueAnswer(data, issue, places);
   const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
   const id = repository.id * 20_000 + issue.number;
-  const end = (ref: string, sha: string): Json => ({
+  const end = (ref: string, sha: string): JsonValue => ({
     label: `${repository.owner}:${ref}`,
     ref,
     sha,
@@ -63,7 +70,7 @@ export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { 
 }
 
 /** `GET .../pulls/{number}`: what a list leaves out as well. */
-export function wholePullAnswer(data: HostData, issue: PullIssue, places: Places): Json {
+export function wholePullAnswer(data: HostData, issue: PullIssue, places: Places): JsonValue {
   const { pull } = issue;
   return {
     ...pullAnswer(data, issue, places),
@@ -83,7 +90,7 @@ export function wholePullAnswer(data: HostData, issue: PullIssue, places: Places
 }
 
 /** One of `GET .../pulls/{number}/reviews`. */
-export function reviewAnswer(data: HostData, issue: PullIssue, review: HostReview, places: Places): Json {
+export function reviewAnswer(data: HostData, issue: PullIssue, review: HostReview, places: Places): JsonValue {
   const { repository } = data;
   const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
   const html = `${page}#pullrequestreview-${review.id}`;
@@ -104,7 +111,7 @@ export function reviewAnswer(data: HostData, issue: PullIssue, review: HostRevie
 }
 
 /** One of `GET .../pulls/{number}/files`. */
-export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, places: Places): Json {
+export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, places: Places): JsonValue {
   const { repository } = data;
   const path = encodePath(file.path);
   const page = `${places.web}/${repository.owner}/${repository.name}`;
@@ -122,7 +129,12 @@ export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, pla
 }
 
 /** One of `GET .../pulls/{number}/comments`. */
-export function lineCommentAnswer(data: HostData, issue: PullIssue, comment: HostLineComment, places: Places): Json {
+export function lineCommentAnswer(
+  data: HostData,
+  issue: PullIssue,
+  comment: HostLineComment,
+  places: Places,
+): JsonValue {
   const { repository } = data;
   const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
   const { headSha } = issue.pull;
@@ -152,10 +164,10 @@ export function lineCommentAnswer(data: HostData, issue: PullIssue, comment: Hos
 }
 
 /** `GET .../issues/{number}/timeline` of a pull request: its commits, comments, events and merge, the oldest first. */
-export function timelineAnswer(data: HostData, issue: PullIssue, places: Places): Json[] {
+export function timelineAnswer(data: HostData, issue: PullIssue, places: Places): JsonValue[] {
   const { pull } = issue;
   const page = `${places.web}/${data.repository.owner}/${data.repository.name}/pull/${issue.number}`;
-  const dated: { readonly at: string; readonly entry: { readonly [name: string]: Json } }[] = [
+  const dated: { readonly at: string; readonly entry: { readonly [name: string]: JsonValue } }[] = [
     ...(pull.commits ?? []).map(({ sha, message, author, date }) => ({
       at: date,
       entry: { event: "committed", sha, message, author: { name: author, email: "", date } },
@@ -191,7 +203,7 @@ export function timelineAnswer(data: HostData, issue: PullIssue, places: Places)
   return dated.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ entry }) => entry);
 }
 
-const eventEntry = (data: HostData, event: HostEvent, places: Places): { readonly [name: string]: Json } => ({
+const eventEntry = (data: HostData, event: HostEvent, places: Places): { readonly [name: string]: JsonValue } => ({
   id: event.id,
   event: event.kind,
   actor: event.actor === null ? null : userAnswer(data, event.actor, places),
@@ -201,7 +213,7 @@ const eventEntry = (data: HostData, event: HostEvent, places: Places): { readonl
 });
 
 /** One of `GET .../issues/events`. */
-export function eventAnswer(data: HostData, event: HostEvent, places: Places): Json {
+export function eventAnswer(data: HostData, event: HostEvent, places: Places): JsonValue {
   const issue = data.issues.find(({ number }) => number === event.issue);
   const label = data.labels.find(({ name }) => name === event.label);
   return {

@@ -1,8 +1,12 @@
-import { type Json, type Places, repositoryPath, userAnswer } from "./hostAnswers.ts";
-import type { HostData, HostRelease } from "./hostData.ts";
+import { type JsonValue, type Places, repositoryPath, userAnswer } from "./hostAnswers.ts";
+import type { HostData, DemoRelease } from "./hostData.ts";
 
 /** One of `GET .../releases`. */
-export function releaseAnswer(data: HostData, release: HostRelease, places: Places): { readonly [name: string]: Json } {
+export function releaseAnswer(
+  data: HostData,
+  release: DemoRelease,
+  places: Places,
+): { readonly [name: string]: JsonValue } {
   const { repository } = data;
   const base = `${places.api}${repositoryPath(repository)}`;
   const page = `${places.web}/${repository.owner}/${repository.name}`;

@@ -2,7 +2,7 @@ import { commentAnswer, issueAnswer, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { blockersOf } from "./workflowAnswers.ts";
 import { errorAnswers } from "./errorAnswers.ts";
-import { type Answer, type Call, paged, TOPICS } from "./hostCalls.ts";
+import { type Answer, type Call, pagedAnswer, TOPICS } from "./hostCalls.ts";
 import { permissionCall } from "./commentCalls.ts";
 import { valueCall } from "./issueWriteCalls.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
@@ -26,14 +26,14 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   if (values) return values;
   if (rest === "releases") {
     const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
-    return paged(newestFirst, call, rest, (release) => releaseAnswer(data, release, places));
+    return pagedAnswer(newestFirst, call, rest, (release) => releaseAnswer(data, release, places));
   }
   if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: errorAnswers.notFound(TOPICS.repository) };
   if (data.repository.hasIssues === false) return { status: 410, body: errorAnswers.issuesOff() };
   if (rest === "issues") return listIssues(data, call);
   if (rest === "issues/events" && data.events) {
     const newestFirst = data.events.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
-    return paged(newestFirst, call, rest, (event) => eventAnswer(data, event, places));
+    return pagedAnswer(newestFirst, call, rest, (event) => eventAnswer(data, event, places));
   }
   if (rest === "issues/comments") {
     const all = data.issues.flatMap((issue) => issue.comments.map((comment) => ({ issue, comment })));
@@ -44,7 +44,7 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
           query.get("direction") ?? "desc",
         )
       : sortBy(all, ({ comment }) => comment.id, "asc");
-    return paged(
+    return pagedAnswer(
       since(sorted, query, ({ comment }) => comment),
       call,
       rest,
@@ -53,19 +53,19 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   }
   const [, timelineOf] = /^issues\/(\d+)\/timeline$/.exec(rest) ?? [];
   const pull = data.issues.filter(isPull).find((candidate) => candidate.number === Number(timelineOf));
-  if (pull) return paged(timelineAnswer(data, pull, places), call, rest, (entry) => entry);
+  if (pull) return pagedAnswer(timelineAnswer(data, pull, places), call, rest, (entry) => entry);
   const [, number, part] = /^issues\/(\d+)(\/comments|\/dependencies\/blocked_by)?$/.exec(rest) ?? [];
   const issue = data.issues.find((candidate) => candidate.number === Number(number));
   if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
   if (part === "/dependencies/blocked_by")
-    return paged(blockersOf(data, issue), call, rest, (blocker) => issueAnswer(data, blocker, places));
+    return pagedAnswer(blockersOf(data, issue), call, rest, (blocker) => issueAnswer(data, blocker, places));
   if (!part) return { status: 200, body: issueAnswer(data, issue, places) };
   const comments = since(
     sortBy(issue.comments, ({ id }) => id, "asc"),
     query,
     (comment) => comment,
   );
-  return paged(comments, call, rest, (comment: HostComment) => commentAnswer(data, issue, comment, places));
+  return pagedAnswer(comments, call, rest, (comment: HostComment) => commentAnswer(data, issue, comment, places));
 }
 
 function listIssues(data: HostData, call: Call): Answer {
@@ -93,7 +93,7 @@ function listIssues(data: HostData, call: Call): Answer {
   const by = (issue: HostIssue) =>
     sort === "comments" ? issue.comments.length : sort === "updated" ? issue.updatedAt : issue.createdAt;
   const sorted = sortBy(issues, by, direction);
-  return paged(
+  return pagedAnswer(
     since(sorted, query, (issue) => issue),
     call,
     "issues",
@@ -114,17 +114,19 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
       (pull) => (isByUpdate ? pull.updatedAt : pull.createdAt),
       query.get("direction") ?? (query.has("sort") && query.get("sort") !== "created" ? "asc" : "desc"),
     );
-    return paged(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
+    return pagedAnswer(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
   }
   const [, number, part] = /^pulls\/(\d+)(?:\/(reviews|files|comments))?$/.exec(rest) ?? [];
   const pull = pulls.find((candidate) => candidate.number === Number(number));
   if (!pull) return { status: 404, body: errorAnswers.notFound(TOPICS.pull) };
   if (part === undefined) return { status: 200, body: wholePullAnswer(data, pull, places) };
   if (part === "comments")
-    return paged(pull.pull.lineComments ?? [], call, rest, (comment) => lineCommentAnswer(data, pull, comment, places));
+    return pagedAnswer(pull.pull.lineComments ?? [], call, rest, (comment) =>
+      lineCommentAnswer(data, pull, comment, places),
+    );
   return part === "reviews"
-    ? paged(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
-    : paged(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));
+    ? pagedAnswer(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
+    : pagedAnswer(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));
 }
 
 /** A new, sorted list; equal ones keep their order. */

@@ -1,6 +1,6 @@
 import type { HostData, HostIssue } from "./hostData.ts";
 import { milestonesOf } from "./workflowAnswers.ts";
-import { articleOf, escapeHtml, type HostPage } from "./hostPage.ts";
+import { articleOf, escapeMarkup, type HostPage } from "./hostPage.ts";
 
 /**
  * The page behind a link of the repository: the repository itself, its issues, requests, releases and milestones, one of each, and a person.
@@ -12,11 +12,11 @@ export function repositoryPage(data: HostData, path: string, root = ""): HostPag
   if (isPrivate) return undefined;
   const full = `${owner}/${name}`;
   if (path === `/${full}`) {
-    const about = description === null ? "" : `<p>${escapeHtml(description)}</p>`;
+    const about = description === null ? "" : `<p>${escapeMarkup(description)}</p>`;
     const lists = ["issues", "pulls", "releases"].map(
       (list) => `<li><a href="${root}/${full}/${list}">${list}</a></li>`,
     );
-    return { title: full, body: `<h1>${escapeHtml(full)}</h1>\n${about}\n<ul>${lists.join("\n")}</ul>` };
+    return { title: full, body: `<h1>${escapeMarkup(full)}</h1>\n${about}\n<ul>${lists.join("\n")}</ul>` };
   }
   const login = /^\/([^/]+)$/.exec(path)?.[1];
   if (login !== undefined) return personPage(data, decoded(login), root);
@@ -35,7 +35,7 @@ export function repositoryPage(data: HostData, path: string, root = ""): HostPag
 export const missingPage = ({ repository: { owner, name } }: HostData, root = ""): HostPage => ({
   title: "Not found",
   body: `<h1>There is no such page on the demo's host</h1>
-<p>It has the issues, requests and releases of <a href="${root}/${owner}/${name}">${escapeHtml(`${owner}/${name}`)}</a>. Use your browser's Back button to return to Clew.</p>`,
+<p>It has the issues, requests and releases of <a href="${root}/${owner}/${name}">${escapeMarkup(`${owner}/${name}`)}</a>. Use your browser's Back button to return to Clew.</p>`,
 });
 
 function issuePage(full: string, issue: HostIssue, root: string): HostPage {
@@ -55,14 +55,14 @@ function issuePage(full: string, issue: HostIssue, root: string): HostPage {
     ].toSorted((a, b) => a.at.localeCompare(b.at)),
   ];
   const files = (pull?.files ?? []).map(
-    ({ path, additions, deletions }) => `<li>${escapeHtml(path)} +${additions} −${deletions}</li>`,
+    ({ path, additions, deletions }) => `<li>${escapeMarkup(path)} +${additions} −${deletions}</li>`,
   );
   const [kind, list] = issue.isPullRequest ? ["Pull request", "pulls"] : ["Issue", "issues"];
   return {
     title: `${issue.title} · ${full}`,
-    body: `<p><a href="${root}/${full}/${list}">${escapeHtml(full)}</a></p>
-<h1>${escapeHtml(issue.title)} #${issue.number}</h1>
-<p>${[kind, issue.state, ...issue.labels].map(escapeHtml).join(" · ")}</p>
+    body: `<p><a href="${root}/${full}/${list}">${escapeMarkup(full)}</a></p>
+<h1>${escapeMarkup(issue.title)} #${issue.number}</h1>
+<p>${[kind, issue.state, ...issue.labels].map(escapeMarkup).join(" · ")}</p>
 ${posts.map(articleOf).join("\n")}
 ${files.length === 0 ? "" : `<article><h2>Files</h2><ul>${files.join("\n")}</ul></article>`}`,
   };
@@ -79,11 +79,11 @@ function listPage(
     .filter(isListed)
     .toSorted((a, b) => b.number - a.number)
     .map((issue) => `<li>${issueLink(full, issue, root)} · ${issue.state}</li>`);
-  return { title: `${title} · ${full}`, body: `<h1>${escapeHtml(title)}</h1>\n<ul>${rows.join("\n")}</ul>` };
+  return { title: `${title} · ${full}`, body: `<h1>${escapeMarkup(title)}</h1>\n<ul>${rows.join("\n")}</ul>` };
 }
 
 const issueLink = (full: string, { isPullRequest, number, title }: HostIssue, root: string): string =>
-  `<a href="${root}/${full}/${isPullRequest ? "pull" : "issues"}/${number}">#${number} ${escapeHtml(title)}</a>`;
+  `<a href="${root}/${full}/${isPullRequest ? "pull" : "issues"}/${number}">#${number} ${escapeMarkup(title)}</a>`;
 
 function releasesPage({ repository, releases = [] }: HostData, rest: string): HostPage | undefined {
   const tag = /^releases\/tag\/(.+)$/.exec(rest)?.[1];
@@ -92,7 +92,7 @@ function releasesPage({ repository, releases = [] }: HostData, rest: string): Ho
   if (tag !== undefined && shown.length === 0) return undefined;
   const articles = shown.map(
     ({ name, tag: of, createdAt, body }) =>
-      `<article><h2>${escapeHtml(name ?? of)}</h2><p><time>${createdAt}</time></p><pre>${escapeHtml(body ?? "")}</pre></article>`,
+      `<article><h2>${escapeMarkup(name ?? of)}</h2><p><time>${createdAt}</time></p><pre>${escapeMarkup(body ?? "")}</pre></article>`,
   );
   return {
     title: `Releases · ${repository.owner}/${repository.name}`,
@@ -109,7 +109,7 @@ function personPage({ users, repository, issues }: HostData, login: string, root
     .map((issue) => `<li>${issueLink(full, issue, root)}</li>`);
   return {
     title: login,
-    body: `<h1>${escapeHtml(user?.name ?? login)}</h1>\n<p>${escapeHtml(login)}</p>\n<ul>${rows.join("\n")}</ul>`,
+    body: `<h1>${escapeMarkup(user?.name ?? login)}</h1>\n<p>${escapeMarkup(login)}</p>\n<ul>${rows.join("\n")}</ul>`,
   };
 }
 

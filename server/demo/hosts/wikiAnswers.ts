@@ -1,4 +1,4 @@
-import type { Json } from "./hostAnswers.ts";
+import type { JsonValue } from "./hostAnswers.ts";
 import type { Answer } from "./hostCalls.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
 
@@ -22,7 +22,7 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
   if (call === undefined) return undefined;
   const { space, pages } = wiki;
   /** A part of a list, with the way to the next one. */
-  const paged = (all: readonly Json[]): Answer => {
+  const paged = (all: readonly JsonValue[]): Answer => {
     const from = Number(query.get("cursor") ?? 0);
     const end = from + Math.min(Number(query.get("limit") ?? ROWS), rows);
     const following = new URLSearchParams(query);

@@ -1,5 +1,5 @@
 import { storageToMarkdown } from "../../sources/providers/confluence/storageFormat.ts";
-import { escapeHtml, type HostPage } from "./hostPage.ts";
+import { escapeMarkup, type HostPage } from "./hostPage.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
 
 /**
@@ -11,9 +11,9 @@ export function wikiPage(wiki: WikiData, path: string, root = ""): HostPage | un
   const { key, name } = wiki.space;
   if (path === `/wiki/spaces/${key}`) {
     const lines = wiki.pages.map(
-      ({ id, title }) => `<li><a href="${root}/wiki/spaces/${key}/pages/${id}">${escapeHtml(title)}</a></li>`,
+      ({ id, title }) => `<li><a href="${root}/wiki/spaces/${key}/pages/${id}">${escapeMarkup(title)}</a></li>`,
     );
-    return { title: name, body: `<h1>${escapeHtml(name)}</h1>\n<ul>${lines.join("\n")}</ul>` };
+    return { title: name, body: `<h1>${escapeMarkup(name)}</h1>\n<ul>${lines.join("\n")}</ul>` };
   }
   const page = findPage(wiki, path);
   if (!page) return undefined;
@@ -22,10 +22,10 @@ export function wikiPage(wiki: WikiData, path: string, root = ""): HostPage | un
   const writer = wiki.people.find(({ accountId }) => accountId === newest?.author)?.name ?? "";
   return {
     title: `${page.title} · ${name}`,
-    body: `<p><a href="${root}/wiki/spaces/${key}">${escapeHtml(name)}</a></p>
-<h1>${escapeHtml(page.title)}</h1>
-<p><strong>${escapeHtml(writer)}</strong> <time>${newest?.at ?? ""}</time> · ${escapeHtml(page.labels.join(", "))}</p>
-<article><pre>${escapeHtml(text)}</pre></article>`,
+    body: `<p><a href="${root}/wiki/spaces/${key}">${escapeMarkup(name)}</a></p>
+<h1>${escapeMarkup(page.title)}</h1>
+<p><strong>${escapeMarkup(writer)}</strong> <time>${newest?.at ?? ""}</time> · ${escapeMarkup(page.labels.join(", "))}</p>
+<article><pre>${escapeMarkup(text)}</pre></article>`,
   };
 }
 

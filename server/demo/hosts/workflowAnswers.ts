@@ -1,6 +1,6 @@
 /** The workflow of an issue as GitHub's REST API shows it: milestone, type, fields, reactions, sub-issues and dependencies. */
 import { createHash } from "node:crypto";
-import type { Json } from "./hostAnswers.ts";
+import type { JsonValue } from "./hostAnswers.ts";
 import type { HostData, HostIssue } from "./hostData.ts";
 
 /** Ids are not part of the data; GitHub's are numbers that stay, and so are these. */
@@ -11,7 +11,7 @@ export function workflowAnswer(
   data: HostData,
   issue: HostIssue,
   { base, web, self }: { readonly base: string; readonly web: string; readonly self: string },
-): { readonly [name: string]: Json } {
+): { readonly [name: string]: JsonValue } {
   const children = data.issues.filter(({ parent }) => parent === issue.number);
   const done = children.filter(({ state }) => state === "closed").length;
   const blockers = blockersOf(data, issue);
@@ -54,7 +54,7 @@ export const blockersOf = ({ issues }: HostData, { blockedBy = [] }: HostIssue):
   issues.filter(({ number }) => blockedBy.includes(number));
 
 /** Reactions to an issue or a comment, all of one kind. */
-export const reactionsAnswer = (url: string, total: number): Json => ({
+export const reactionsAnswer = (url: string, total: number): JsonValue => ({
   url,
   total_count: total,
   "+1": total,
@@ -67,7 +67,7 @@ export const reactionsAnswer = (url: string, total: number): Json => ({
   eyes: 0,
 });
 
-const typeAnswer = (name: string): Json => ({
+const typeAnswer = (name: string): JsonValue => ({
   id: idOf(`type ${name}`),
   node_id: Buffer.from(`IssueType${name}`).toString("base64"),
   name,
@@ -83,7 +83,7 @@ export const milestonesOf = ({ issues, milestones = [] }: HostData): string[] =>
   ...new Set([...milestones, ...issues.flatMap(({ milestone }) => milestone ?? [])]),
 ];
 
-export function milestoneAnswer(data: HostData, title: string | null, base: string, web: string): Json {
+export function milestoneAnswer(data: HostData, title: string | null, base: string, web: string): JsonValue {
   if (title === null) return null;
   const number = milestonesOf(data).indexOf(title) + 1;
   const issues = data.issues.filter(({ milestone }) => milestone === title);

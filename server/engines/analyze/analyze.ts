@@ -18,7 +18,7 @@ export interface AnalyzedIssue {
   readonly body: string;
   readonly labels: readonly string[];
   readonly isOpen: boolean;
-  readonly createdAt: number;
+  readonly createdAtMs: number;
   readonly updatedAt: number;
 }
 
@@ -29,7 +29,7 @@ const MIN_CLOSED_ISSUES = 5;
 
 /**
  * The analysis of an issue without a language model, each statement with its evidence: learned from the project's own
- * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`. `marked`: ids of
+ * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileKeyOf`. `marked`: ids of
  * the issues that the tracker has as its duplicates.
  */
 export function analyze(
@@ -37,9 +37,9 @@ export function analyze(
   issue: AnalyzedIssue,
   {
     files,
-    now,
+    nowMs,
     marked,
-  }: { readonly files: ReadonlyMap<string, number>; readonly now: number; readonly marked?: ReadonlySet<string> },
+  }: { readonly files: ReadonlyMap<string, number>; readonly nowMs: number; readonly marked?: ReadonlySet<string> },
 ): Analysis {
   const question = readQuestion(issue.title, issue.body);
   const { issues } = index;
@@ -71,7 +71,7 @@ export function analyze(
           .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score, is_marked: hit.isMarked }))
       : [],
     fixed: issue.isOpen ? fixedProofs(index, issue, similar) : [],
-    stale: issue.isOpen ? staleProof(index, issue, question, now) : null,
+    stale: issue.isOpen ? staleProof(index, issue, question, nowMs) : null,
   };
 }
 

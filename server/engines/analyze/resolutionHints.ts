@@ -20,7 +20,7 @@ const SOURCE_PATH = /\.[a-z]{1,5}$/i;
 
 export interface OpenIssue {
   readonly id: string;
-  readonly createdAt: number;
+  readonly createdAtMs: number;
   readonly updatedAt: number;
 }
 
@@ -34,7 +34,7 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   const add = (document: number, kind: FixedProof["kind"]): void => {
     for (const { member, commit } of fixes.get(document) ?? []) {
       const commits = index.commits[member];
-      if (!commits || (commits.table.times[commit] ?? 0) * 1000 <= issue.createdAt) continue;
+      if (!commits || (commits.table.times[commit] ?? 0) * 1000 <= issue.createdAtMs) continue;
       const evidence = kind === "similar" ? issueRef(issues, document) : null;
       proofs.push({ kind, commit: commitRef(commits, commit), issue: evidence });
     }
@@ -45,9 +45,9 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   return proofs.slice(0, MAX_PROOFS);
 }
 
-/** The evidence that the issue is stale; null without any. `now` in milliseconds. */
-export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, now: number): StaleProof | null {
-  const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY_MS));
+/** The evidence that the issue is stale; null without any. */
+export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, nowMs: number): StaleProof | null {
+  const days = Math.max(0, Math.floor((nowMs - issue.updatedAt) / DAY_MS));
   if (days < STALE_DAYS_IF_PATH_GONE) return null;
   const usual = index.issues ? usualDays(index.issues) : null;
   const gone = gonePaths(index, question);

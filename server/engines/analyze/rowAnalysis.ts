@@ -3,7 +3,7 @@ import type { Localization } from "../../../contract/issues/localization.ts";
 import { rankIssuePlaces } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../question/question.ts";
-import { fileName } from "../similar/fixFiles.ts";
+import { fileKeyOf } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { classifyIssue } from "./classifyIssue.ts";
 import { type IssueType, type Severity, severityOfLabel, typeOfLabel } from "./labels.ts";
@@ -16,7 +16,7 @@ export interface RowQuestion {
   readonly body: string;
   readonly labels: readonly string[];
   /** Milliseconds since 1970. */
-  readonly createdAt: number;
+  readonly createdAtMs: number;
 }
 
 /** What the list shows of one issue. */
@@ -34,10 +34,10 @@ const MAX_SIMILAR = 50;
 
 /** Summary of the assistance screen: likely files, type, severity and number of similar issues. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
-  const { id, title, body, labels, createdAt } = issue;
-  const { places, confidence } = rankIssuePlaces(index, { title, body, beforeMs: createdAt, feedback }, MAX_FILES);
+  const { id, title, body, labels, createdAtMs } = issue;
+  const { places, confidence } = rankIssuePlaces(index, { title, body, beforeMs: createdAtMs, feedback }, MAX_FILES);
   const best = places[0]?.score ?? 1;
-  const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
+  const files = new Map(places.map(({ repository, path, score }) => [fileKeyOf(repository, path), score / best]));
   const question = readQuestion(title, body);
   const models = index.issues && labelModelsOf(index.issues);
   const type = models
@@ -53,6 +53,6 @@ export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: re
     severity: severity as Severity | null,
     likelyFiles: places.map(({ path }) => path),
     confidence,
-    similar: findSimilar(index, { title, body, labels, createdAt, self: id, files }, MAX_SIMILAR).length,
+    similar: findSimilar(index, { title, body, labels, createdAtMs, self: id, files }, MAX_SIMILAR).length,
   };
 }

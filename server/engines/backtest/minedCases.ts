@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";
 
 /** A fixed issue as a question with a known answer. */
@@ -8,8 +8,8 @@ export interface FixedCase {
   /** Document number of the issue. */
   readonly issue: number;
   /** Milliseconds since 1970. History at or after it is ignored. */
-  readonly reportedAt: number;
-  /** Place of the history in `index.commits`, and the first fix there. */
+  readonly reportedAtMs: number;
+  /** Position of the history in `index.commits`, and the first fix there. */
   readonly member: number;
   readonly commit: number;
   /** Source files that the fixes changed. */
@@ -37,10 +37,10 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
   const cases: FixedCase[] = [];
   for (const issue of closed) {
     if (cases.length >= limit) break;
-    const reportedAt = issues.table.createdAt(issue);
+    const reportedAtMs = issues.table.createdAt(issue);
     // A commit before the report cannot be its fix: another tracker's number, or an issue that was written later.
     const later = (fixes.get(issue) ?? [])
-      .filter(({ member, commit }) => (index.commits[member]?.table.times[commit] ?? 0) * 1000 > reportedAt)
+      .filter(({ member, commit }) => (index.commits[member]?.table.times[commit] ?? 0) * 1000 > reportedAtMs)
       .sort((a, b) => timeOf(index, a) - timeOf(index, b));
     const [first] = later;
     if (!first) {
@@ -58,7 +58,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
       skipped.too_wide++;
       continue;
     }
-    cases.push({ ...first, reportedAt, files: [...files] });
+    cases.push({ ...first, reportedAtMs, files: [...files] });
   }
   return { cases: cases.sort((a, b) => timeOf(index, a) - timeOf(index, b)), skipped };
 }
@@ -67,6 +67,6 @@ const timeOf = (index: OpenedIndex, { member, commit }: { member: number; commit
   index.commits[member]?.table.times[commit] ?? 0;
 
 function isSource(path: string): boolean {
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   return fileKindOf(path) === "code" && language !== null && language.family !== "data" && language.family !== "prose";
 }

@@ -47,7 +47,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
       const report = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankIssuePaths(then, { ...report, beforeMs: testCase.reportedAt }, RANKING_DEPTH).map(
+      const ranked = rankIssuePaths(then, { ...report, beforeMs: testCase.reportedAtMs }, RANKING_DEPTH).map(
         ({ path }) => path,
       );
       const plain = bm25Baseline(then, report.title, report.body, RANKING_DEPTH);
@@ -55,7 +55,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
         issue: row.id,
         key: row.key,
         title: row.title,
-        reported_at: new Date(testCase.reportedAt).toISOString(),
+        reported_at: new Date(testCase.reportedAtMs).toISOString(),
         commit: commits.table.hash(testCase.commit),
         files: right,
         rank: files.engine.add(ranked, right),
@@ -84,11 +84,11 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
 function predictFixer(
   index: OpenedIndex,
   then: OpenedIndex,
-  { member, commit, reportedAt }: FixedCase,
+  { member, commit, reportedAtMs }: FixedCase,
   report: { readonly title: string; readonly body: string },
   counters: { readonly engine: PeopleCounter; readonly plain: PeopleCounter },
 ): void {
-  const beforeSeconds = secondsOf(reportedAt);
+  const beforeSeconds = secondsOf(reportedAtMs);
   const author = index.commits[member]?.table.author(commit);
   if (!author) return;
   const table = peopleTable(then, { beforeSeconds });

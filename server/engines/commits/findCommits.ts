@@ -29,7 +29,7 @@ export function findCommits(index: OpenedIndex, digits: string, source?: string)
 }
 
 /** The same where all of them are one commit, which may be in several repositories: the first. */
-export function findCommit(index: OpenedIndex, digits: string, source?: string): CommitPlace | null {
+export function findOnlyCommit(index: OpenedIndex, digits: string, source?: string): CommitPlace | null {
   const commits = findCommits(index, digits, source);
   const hashes = new Set(commits.map(({ member, commit }) => index.commits[member]?.table.hash(commit)));
   return hashes.size === 1 ? (commits[0] ?? null) : null;

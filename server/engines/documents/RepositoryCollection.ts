@@ -2,7 +2,7 @@ import { partitionPoint } from "../../index/binarySearch.ts";
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/OpenedIndex.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
-import { nameOf } from "./documentPath.ts";
+import { lastPartOf } from "./documentPath.ts";
 
 const PROSE = new Set(["Markdown", "reStructuredText", "AsciiDoc"]);
 
@@ -76,7 +76,7 @@ export class RepositoryCollection implements DocumentCollection {
   }
 
   titleOf(document: number): string {
-    return nameOf(this.pathOf(document));
+    return lastPartOf(this.pathOf(document));
   }
 
   pages(): readonly PageDocument[] {
@@ -91,7 +91,7 @@ export class RepositoryCollection implements DocumentCollection {
       pages.push({
         source,
         path,
-        title: nameOf(path),
+        title: lastPartOf(path),
         url: null,
         updatedAt: this.#latest(file, file + 1),
         document: file,

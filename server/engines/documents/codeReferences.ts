@@ -1,4 +1,4 @@
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { scanTokens } from "../../index/text/tokenize.ts";
 import { resolvePath } from "./documentPath.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
@@ -133,7 +133,7 @@ export function linkedPath(from: string, target: string): string | null {
   try {
     const path = resolvePath(from, decodeURIComponent(bare));
     // A site's own address, without an ending or with that of a built page, is a page of that site and no file.
-    return path && !/\.html?$/i.test(path) && (languageOf(path) !== null || /\.\w{1,8}$/.test(path)) ? path : null;
+    return path && !/\.html?$/i.test(path) && (fileLanguageOf(path) !== null || /\.\w{1,8}$/.test(path)) ? path : null;
   } catch {
     return null; // a broken escape
   }

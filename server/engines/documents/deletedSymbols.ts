@@ -1,7 +1,7 @@
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { RemovedLines } from "../../git/readRemovals.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { type RegexDefinition, regexDefinitions } from "../../index/text/regexDefinitions.ts";
 
 /** The commit that took a name out of the code for good. */
@@ -139,7 +139,7 @@ function deletedNames({ path, removed, added }: RemovedLines, targets: ReadonlyS
       break;
     }
   }
-  const language = hasWanted ? languageOf(path) : null;
+  const language = hasWanted ? fileLanguageOf(path) : null;
   if (!language || fileKindOf(path) !== "code") return [];
   const before = regexDefinitions(removed, language);
   const after = new Set(regexDefinitions(added, language).map(({ name }) => name));

@@ -19,4 +19,4 @@ export function resolvePath(from: string, target: string): string | null {
   return parts.join("/");
 }
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const lastPartOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

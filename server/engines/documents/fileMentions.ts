@@ -5,8 +5,8 @@ import { documentCollectionsOf } from "./documentCollections.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 import { type DocumentAliases, type Mention, aliasesOf, mayMention, mentionReader } from "./mentions.ts";
 
-/** A file of the index: place of the repository in `index.code`, and its number there. */
-export interface FilePlace {
+/** A file of the index: position of the repository in `index.code`, and its number there. */
+export interface FileInIndex {
   readonly member: number;
   readonly file: number;
 }
@@ -52,7 +52,7 @@ const issueTextOf = ({ issues }: OpenedIndex, issue: number): string =>
 /** Issues whose text names a file by its path, its name or a definition of its own, with what they name it by. */
 export function issuesMentioning(
   index: OpenedIndex,
-  { member, file }: FilePlace,
+  { member, file }: FileInIndex,
 ): { readonly issue: number; readonly mentions: readonly Mention[] }[] {
   const { issues } = index;
   const code = index.code[member];
@@ -65,7 +65,7 @@ export function issuesMentioning(
 }
 
 /** The files that an issue's text names so. */
-export function filesNamedByIssue(index: OpenedIndex, issue: number): FilePlace[] {
+export function filesNamedByIssue(index: OpenedIndex, issue: number): FileInIndex[] {
   const { issues } = index;
   if (!issues) return [];
   const text = issueTextOf(index, issue);
@@ -78,11 +78,11 @@ export function filesNamedByIssue(index: OpenedIndex, issue: number): FilePlace[
 }
 
 /** Files of documentation, in any repository, that name or link to a file. */
-export function documentsNaming(index: OpenedIndex, place: FilePlace): FilePlace[] {
+export function documentsNaming(index: OpenedIndex, place: FileInIndex): FileInIndex[] {
   const code = index.code[place.member];
   if (!code) return [];
   const { aliases } = namedFiles(code)(place.file);
-  const filePlaces: FilePlace[] = [];
+  const filePlaces: FileInIndex[] = [];
   for (const { member, documents } of documentsOf(index)) {
     const documentCode = index.code[member];
     if (!documentCode) continue;
@@ -93,7 +93,7 @@ export function documentsNaming(index: OpenedIndex, place: FilePlace): FilePlace
 }
 
 /** The files that a file of documentation names or links to; none for any other file. */
-export function filesNamedByDocument(index: OpenedIndex, place: FilePlace): FilePlace[] {
+export function filesNamedByDocument(index: OpenedIndex, place: FileInIndex): FileInIndex[] {
   const code = index.code[place.member];
   const documents = documentsOf(index).find(({ member }) => member === place.member)?.documents;
   if (!code || !documents?.has(place.file)) return [];
@@ -118,7 +118,7 @@ const documentText = (code: OpenedCode, file: number): string => textOfFile(code
 const linkedPathsOf = (code: OpenedCode, file: number): string[] =>
   linkedAddresses(documentText(code, file)).flatMap((target) => linkedPath(code.files.path(file), target) ?? []);
 
-function isNamedIn(index: OpenedIndex, named: FilePlace, document: FilePlace): boolean {
+function isNamedIn(index: OpenedIndex, named: FileInIndex, document: FileInIndex): boolean {
   if (named.member === document.member && named.file === document.file) return false;
   const [its, code] = [index.code[named.member], index.code[document.member]];
   if (!its || !code) return false;
@@ -137,8 +137,8 @@ const documentsOf = memoize((index: OpenedIndex) =>
 );
 
 /** Files that a text may name: by a file name in it, or by an identifier that one of them defines. */
-function candidatesIn(index: OpenedIndex, text: string): FilePlace[] {
-  const filePlaces: FilePlace[] = [];
+function candidatesIn(index: OpenedIndex, text: string): FileInIndex[] {
+  const filePlaces: FileInIndex[] = [];
   const names = new Set<string>();
   for (const [run] of text.matchAll(/[\w.-]+/g)) {
     // `foo.ts.` at the end of a sentence, and `foo.ts.bak`, name `foo.ts` as well.
@@ -155,6 +155,6 @@ function candidatesIn(index: OpenedIndex, text: string): FilePlace[] {
   return uniquePlaces(filePlaces).slice(0, MAX_CANDIDATES);
 }
 
-const uniquePlaces = (places: readonly FilePlace[]): FilePlace[] => [
+const uniquePlaces = (places: readonly FileInIndex[]): FileInIndex[] => [
   ...new Map(places.map((place) => [`${place.member} ${place.file}`, place])).values(),
 ];

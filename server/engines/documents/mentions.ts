@@ -4,7 +4,7 @@ import type { OpenedCode } from "../../index/OpenedIndex.ts";
 import type { SegmentReader } from "../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import { termsOfText } from "../../index/text/tokenize.ts";
-import { nameOf } from "./documentPath.ts";
+import { lastPartOf } from "./documentPath.ts";
 import { MENTION_POINTS } from "./documentWeights.ts";
 
 export type MentionKind = (typeof MENTION_KINDS)[number];
@@ -50,7 +50,7 @@ export function aliasesOf(path: string, code: OpenedCode | null, file: number): 
       if (definers.size === 1) symbols.add(name);
     }
   }
-  return { path, name: nameOf(path), symbols: [...symbols] };
+  return { path, name: lastPartOf(path), symbols: [...symbols] };
 }
 
 /** A title of one word is just a word. */

@@ -12,7 +12,7 @@ export interface VersionsOfAccount {
   readonly last_at: Date;
 }
 
-export interface PageWriter<Row> {
+export interface PageContributor<Row> {
   /** The last of the person's accounts, in the order of the rows. */
   readonly account: Row;
   /** Number in the table; -1 for a writer who never committed. */
@@ -28,8 +28,8 @@ export function pageWriters<Row extends VersionsOfAccount>(
   table: PeopleTable,
   rows: readonly Row[],
   excluded: ReadonlySet<number>,
-): PageWriter<Row>[] {
-  const writers = new Map<number | string, Omit<PageWriter<Row>, "share">>();
+): PageContributor<Row>[] {
+  const writers = new Map<number | string, Omit<PageContributor<Row>, "share">>();
   for (const account of rows) {
     const person = table.find({ ...account, key: accountKey(account.id) });
     const key = person >= 0 ? person : account.id;

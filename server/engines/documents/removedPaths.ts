@@ -2,12 +2,12 @@ import { shortName } from "../../git/commitText.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, type OpenedCommits, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { memoize } from "../../memoize.ts";
 import type { Removal } from "./deletedSymbols.ts";
 import type { PageDocument } from "./DocumentCollection.ts";
 import { newestCommitOfPath } from "./documentHistory.ts";
-import { nameOf, resolvePath } from "./documentPath.ts";
+import { lastPartOf, resolvePath } from "./documentPath.ts";
 
 export interface RemovedPath {
   /** The repository whose history removed it. */
@@ -46,7 +46,7 @@ export class RemovedPaths {
   async find(page: PageDocument, name: string): Promise<RemovedPath | null> {
     const bare = name.replace(/^(?:\.{1,2}\/)+/, "");
     const candidates = [...new Set([bare, resolvePath(page.path, name) ?? bare])].filter(
-      (path) => path.includes("/") || languageOf(path),
+      (path) => path.includes("/") || fileLanguageOf(path),
     );
     // The page's own repository first: it means that one unless it has no such thing.
     const histories = this.#index.commits.toSorted(
@@ -77,7 +77,7 @@ export class RemovedPaths {
     // What is not indexed (pictures, very large files, links) may be there all the same.
     if (mirror && code && (await mirror.pathExists(code.part.commit, path, this.#signal))) return "present";
     const wasRemoved = this.#earlier.get(part.source)?.has(path) === true;
-    if (!mirror && !wasRemoved && languageOf(path) === null) return "present";
+    if (!mirror && !wasRemoved && fileLanguageOf(path) === null) return "present";
     const newest = newestCommitOfPath(commits, path);
     if (newest === undefined || SUBTREE.test(table.subject(newest))) return "unknown";
     return {
@@ -108,7 +108,7 @@ interface PathsOfHistory {
 /** Every file and folder that a history ever had. */
 const pathsOfHistory = memoize(({ table }: OpenedCommits): PathsOfHistory => {
   const folders = new Set<string>();
-  const byName = Map.groupBy(table.pathNumbers.keys(), nameOf);
+  const byName = Map.groupBy(table.pathNumbers.keys(), lastPartOf);
   for (const path of table.pathNumbers.keys()) {
     for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {
       const folder = path.slice(0, slash);
@@ -125,7 +125,7 @@ function historicPath(commits: OpenedCommits, path: string): string | null {
   if (commits.table.pathNumbers.has(path) || folders.has(path)) return path;
   if (!path.includes("/")) return null;
   // A reader's own `proj/settings.py` is no example of ours that ends so.
-  const endings = (byName.get(nameOf(path)) ?? []).filter(
+  const endings = (byName.get(lastPartOf(path)) ?? []).filter(
     (formerPath) => formerPath.endsWith(`/${path}`) && !isUnowned(formerPath),
   );
   return endings.length === 1 ? (endings[0] ?? null) : null;
@@ -134,6 +134,6 @@ function historicPath(commits: OpenedCommits, path: string): string | null {
 /** The one file of this name that is there now. */
 function movedTo(index: OpenedIndex, source: string, path: string): string | null {
   const code = codeOf(index, source);
-  const same = code?.files.named(nameOf(path)) ?? [];
+  const same = code?.files.named(lastPartOf(path)) ?? [];
   return code && same.length === 1 && same[0] !== undefined ? code.files.path(same[0]) : null;
 }

@@ -12,9 +12,9 @@ const GONE_WEEKS = EXPERT_CONSTANTS.goneWeeks.value;
 const MIN_FACTOR = EXPERT_CONSTANTS.minActivityFactor.value;
 
 /** Weeks since the person's last contribution in which another person contributed. */
-export function inactiveWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
+export function inactiveWeeks({ activeWeeks, lastActive, nowSeconds }: PeopleTable, person: number): number {
   const last = Math.floor((lastActive[person] ?? 0) / WEEK_SECONDS);
-  const end = Math.floor(now / WEEK_SECONDS);
+  const end = Math.floor(nowSeconds / WEEK_SECONDS);
   const first = partitionPoint(0, activeWeeks.length, (at) => (activeWeeks[at] ?? 0) <= last);
   let count = 0;
   for (let at = first; at < activeWeeks.length && (activeWeeks[at] ?? 0) <= end; at++) count++;

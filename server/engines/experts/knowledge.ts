@@ -10,7 +10,7 @@ import { memoize } from "../../memoize.ts";
 export type Shares = ReadonlyMap<number, number>;
 
 export interface KnownFile {
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly file: number;
   readonly path: string;
@@ -46,7 +46,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
       const changed = commits.table.changes(commit);
       if (changed.length === 0) continue;
       // The author of old code that has not changed since still counts.
-      const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
+      const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.nowSeconds - (commits.table.times[commit] ?? 0)));
       const amount = decayOf(age) * Math.min(1, EXPERT_CONSTANTS.fullWeightFiles.value / changed.length);
       const give = (person: number, share: number): void => {
         if (person < 0 || table.people[person]?.isBot !== false) return;

@@ -54,7 +54,7 @@ function recentCommits(index: OpenedIndex, { table }: Knowledge, person: number,
     if (!code || !ofMember) continue;
     const nowAt = currentFiles(code, commits);
     for (let commit = 0; commit < commits.table.length; commit++) {
-      const age = table.now - (commits.table.times[commit] ?? 0);
+      const age = table.nowSeconds - (commits.table.times[commit] ?? 0);
       if (authors[commit] !== person || age >= 2 * PERIOD_SECONDS) continue;
       const touched = new Set<number>();
       for (const path of commits.table.changes(commit)) {

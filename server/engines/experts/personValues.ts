@@ -11,7 +11,7 @@ import { TopK } from "../ranking/TopK.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly file: number;
   readonly weight: number;
@@ -87,7 +87,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
       if (!isBefore(time, query.beforeSeconds)) continue;
-      const age = Math.max(0, table.now - time);
+      const age = Math.max(0, table.nowSeconds - time);
       const alike = similar[number]?.get(commit) ?? 0;
       // Its decay is below a thousandth. Most commits of a long history are as old, so skipping them saves most of the work.
       if (age > MAX_AGE_SECONDS && alike === 0) continue;

@@ -68,7 +68,7 @@ export function placeKnowledge(
     for (const row of rows) {
       const person = table.find({ ...row, key: accountKey(row.account_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
-      const age = Math.max(0, table.now - row.at.getTime() / 1000);
+      const age = Math.max(0, table.nowSeconds - row.at.getTime() / 1000);
       const amount = row.share * (weights.get(row.path) ?? 0) * decayOf(age);
       amounts.set(person, (amounts.get(person) ?? 0) + amount);
       const evidence = best.get(person) ?? [];

@@ -1,7 +1,7 @@
 import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { TopK } from "../ranking/TopK.ts";
-import { EMPTY_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
+import { EMPTY_NAME_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
 import { FILE_KIND_POINTS, GO_TO_CONSTANTS, NAME_KIND_POINTS, SYMBOL_KIND_POINTS } from "./goToWeights.ts";
 import { nameColumn, nameColumnOf, pathColumn } from "./nameColumn.ts";
 
@@ -32,7 +32,7 @@ export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: Na
     const path = code.files.path(documentRef.document);
     return [
       {
-        ...EMPTY_FIELDS,
+        ...EMPTY_NAME_FIELDS,
         kind: "file" as const,
         id: `${code.part.source}:${path}`,
         name: path.slice(path.lastIndexOf("/") + 1),
@@ -143,7 +143,7 @@ function symbolRow(code: OpenedCode, symbol: number, score: number): FoundInProj
   const path = code.files.path(file);
   const kind = row?.kind ?? "other";
   return {
-    ...EMPTY_FIELDS,
+    ...EMPTY_NAME_FIELDS,
     kind: "symbol",
     id: `${code.part.source}:${path}:${row?.start ?? 1}:${row?.name ?? ""}`,
     name: row?.name ?? "",

@@ -60,28 +60,28 @@ export function findDocuments(
   });
 }
 
-/** Places of the letters of a path that the words match, ascending; a word with a typing mistake has none. */
+/** Positions of the letters of a path that the words match, ascending; a word with a typing mistake has none. */
 function matchedLetters(path: string, words: readonly string[]): number[] {
   const lower = lowerKeepingLength(path);
-  const places = words.flatMap((word) => placesOf(lower, word.toLowerCase()));
-  return [...new Set(places)].sort((a, b) => a - b);
+  const positions = words.flatMap((word) => positionsOf(lower, word.toLowerCase()));
+  return [...new Set(positions)].sort((a, b) => a - b);
 }
 
 /** The last whole run of a word, or else its letters from the end, so that `index` marks the file and not a folder above it. */
-function placesOf(lower: string, word: string): number[] {
+function positionsOf(lower: string, word: string): number[] {
   const start = lower.lastIndexOf(word);
   if (start >= 0) return Array.from(word, (_, at) => start + at);
-  const places: number[] = [];
+  const positions: number[] = [];
   let end = lower.length;
   for (const letter of Array.from(word).reverse()) {
     end = end === 0 ? -1 : lower.lastIndexOf(letter, end - 1);
     if (end < 0) return [];
-    places.push(end);
+    positions.push(end);
   }
-  return places;
+  return positions;
 }
 
-/** Letters that grow or shrink in lower case would shift the places of all that follow. */
+/** Letters that grow or shrink in lower case would shift the positions of all that follow. */
 const lowerKeepingLength = (text: string): string => {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

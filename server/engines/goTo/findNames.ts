@@ -4,7 +4,7 @@ import { TypedTitle } from "../../../contract/matching/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { findFiles, findSymbols } from "./findCodeNames.ts";
-import { findIssues, findPages, findPeople, findRequests } from "./findTitles.ts";
+import { findIssueTitles, findPages, findPersonNames, findRequestTitles } from "./findTitles.ts";
 import type { FoundInProject, NamesRequest } from "./foundNames.ts";
 
 /**
@@ -20,9 +20,9 @@ export function findNames(index: OpenedIndex, request: NamesRequest): FoundInPro
   if (isRequested("symbol")) result.push(...findSymbols(index, typed, request));
   checkpoint();
   const title = new TypedTitle(request.q);
-  if (isRequested("issue")) result.push(...findIssues(index, title, request));
-  if (isRequested("request")) result.push(...findRequests(title, request));
+  if (isRequested("issue")) result.push(...findIssueTitles(index, title, request));
+  if (isRequested("request")) result.push(...findRequestTitles(title, request));
   if (isRequested("page")) result.push(...findPages(index, title, request));
-  if (isRequested("person")) result.push(...findPeople(typed, request));
+  if (isRequested("person")) result.push(...findPersonNames(typed, request));
   return result.sort((a, b) => b.score - a.score);
 }

@@ -5,7 +5,7 @@ import { issueRef } from "../ranking/itemRefs.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/collections/searchPeople.ts";
-import { EMPTY_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
+import { EMPTY_NAME_FIELDS, type FoundInProject, type NamesRequest, eachName } from "./foundNames.ts";
 import { GO_TO_CONSTANTS, NAME_KIND_POINTS } from "./goToWeights.ts";
 import { nameColumn, nameColumnOf } from "./nameColumn.ts";
 import { memoize } from "../../memoize.ts";
@@ -13,7 +13,11 @@ import { memoize } from "../../memoize.ts";
 const CLOSED_POINTS = GO_TO_CONSTANTS.closed.value;
 const EXACT_KEY_SCORE = GO_TO_CONSTANTS.exactKey.value;
 
-export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limit }: NamesRequest): FoundInProject[] {
+export function findIssueTitles(
+  { issues }: OpenedIndex,
+  typed: TypedTitle,
+  { q, limit }: NamesRequest,
+): FoundInProject[] {
   if (!issues) return [];
   const { table } = issues;
   const best = new TopK(limit);
@@ -27,7 +31,7 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
     best.offer(0, issue, score + NAME_KIND_POINTS.issue + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
   });
   return best.sorted().map(({ documentRef, score }) => ({
-    ...EMPTY_FIELDS,
+    ...EMPTY_NAME_FIELDS,
     kind: "issue",
     id: table.id(documentRef.document),
     name: table.title(documentRef.document),
@@ -39,7 +43,7 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
   }));
 }
 
-export function findRequests(
+export function findRequestTitles(
   typed: TypedTitle,
   { q, limit, requests: { rows, titles } }: NamesRequest,
 ): FoundInProject[] {
@@ -59,7 +63,7 @@ export function findRequests(
     return row
       ? [
           {
-            ...EMPTY_FIELDS,
+            ...EMPTY_NAME_FIELDS,
             kind: "request" as const,
             id: row.id,
             name: row.title,
@@ -84,7 +88,7 @@ export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: 
   return best.sorted().map(({ documentRef, score }) => {
     const { id, title, source, ancestors } = table.row(documentRef.document);
     const path = wikisOf(pages).get(source)?.pathOf(documentRef.document) ?? null;
-    return { ...EMPTY_FIELDS, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
+    return { ...EMPTY_NAME_FIELDS, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
   });
 }
 
@@ -95,7 +99,7 @@ const peopleNames = memoize(({ people }: SearchPeople) => {
   return { names: nameColumnOf(all.map(({ text }) => text)), owners: all.map(({ owner }) => owner) };
 });
 
-export function findPeople(typed: TypedName, { people, limit }: NamesRequest): FoundInProject[] {
+export function findPersonNames(typed: TypedName, { people, limit }: NamesRequest): FoundInProject[] {
   const { names, owners } = peopleNames(people);
   const scores = new Map<number, number>();
   const scoreOf = (from: number, to: number, at: number): number =>
@@ -111,7 +115,15 @@ export function findPeople(typed: TypedName, { people, limit }: NamesRequest): F
       const person = people.people[owner];
       const name = people.labels[owner] ?? person?.name ?? "";
       return person
-        ? [{ ...EMPTY_FIELDS, kind: "person" as const, id: person.id, name, score: score + NAME_KIND_POINTS.person }]
+        ? [
+            {
+              ...EMPTY_NAME_FIELDS,
+              kind: "person" as const,
+              id: person.id,
+              name,
+              score: score + NAME_KIND_POINTS.person,
+            },
+          ]
         : [];
     });
 }

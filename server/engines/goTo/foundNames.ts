@@ -50,7 +50,7 @@ export function eachName(
 }
 
 /** The fields that a kind of name does not have. */
-export const EMPTY_FIELDS = {
+export const EMPTY_NAME_FIELDS = {
   address: null,
   detail: null,
   source: null,

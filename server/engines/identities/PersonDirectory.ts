@@ -9,7 +9,7 @@ import type { PeopleTable } from "./peopleTable.ts";
 export interface DirectoryPerson {
   /** As in Experts; for a person in no history, the key of their first identity, as in search. */
   readonly id: string;
-  /** Place in the table of people; -1 for a person in no history. */
+  /** Position in the table of people; -1 for a person in no history. */
   readonly number: number;
   readonly name: string;
   readonly isBot: boolean;

@@ -31,10 +31,10 @@ export class PersonFinder {
       }
     });
     const isMerged = (position: number): boolean => persons[position]?.manualMerge != null;
-    for (const [key, places] of owners) {
+    for (const [key, positions] of owners) {
       // A person made by the rules alone is the only one with this key.
-      const byRule = [...places].find((position) => !isMerged(position));
-      const only = places.size === 1 ? [...places][0] : undefined;
+      const byRule = [...positions].find((position) => !isMerged(position));
+      const only = positions.size === 1 ? [...positions][0] : undefined;
       const position = byRule ?? only;
       if (position === undefined) continue;
       this.#positions.set(key, position);

@@ -58,27 +58,27 @@ export function resolveIdentities(
   const finder = new PersonFinder(persons);
   const proper = aliases.map(canonical);
   const keysAt = (at: number): string[] => identityKeys(proper[at] ?? {});
-  // Places of persons first; whom none of them is gets a place behind them.
-  const places = Int32Array.from(aliases, (alias) => finder.ofSignature(alias));
-  const unmatched = [...aliases.keys()].filter((at) => places[at] === -1);
+  // Positions of persons first; whom none of them is gets a position behind them.
+  const positions = Int32Array.from(aliases, (alias) => finder.ofSignature(alias));
+  const unmatched = [...aliases.keys()].filter((at) => positions[at] === -1);
   const groups = unionByKey(unmatched, (at) => keysAt(at).filter((key) => finder.byKey(key) === -1));
   const byKey = new Map<string, number>();
   groups.forEach((group, number) => {
     const keys = byTrust(group.flatMap(keysAt));
-    const finderPlace = keys.map((key) => finder.byKey(key)).find((position) => position !== -1);
-    const position = finderPlace ?? persons.length + number;
-    for (const at of group) places[at] = position;
+    const finderPosition = keys.map((key) => finder.byKey(key)).find((position) => position !== -1);
+    const position = finderPosition ?? persons.length + number;
+    for (const at of group) positions[at] = position;
     for (const key of keys) if (!byKey.has(key)) byKey.set(key, position);
   });
   // Keys of known persons also lead to them, unless a group above has the key.
   aliases.forEach((alias, at) => {
-    for (const key of identityKeys(alias)) if (!byKey.has(key)) byKey.set(key, places[at] ?? -1);
+    for (const key of identityKeys(alias)) if (!byKey.has(key)) byKey.set(key, positions[at] ?? -1);
   });
 
   const numbers = new Map<number, number>();
   const members: Alias[][] = [];
   const signatures: NameAndEmail[][] = [];
-  const personNumbers = Int32Array.from(places, (position, at) => {
+  const personNumbers = Int32Array.from(positions, (position, at) => {
     let number = numbers.get(position);
     if (number === undefined) {
       numbers.set(position, (number = members.length));
@@ -92,17 +92,17 @@ export function resolveIdentities(
     }
     return number;
   });
-  const placeOf = [...numbers.keys()];
+  const positionOf = [...numbers.keys()];
   return {
     people: members.map((personAliases, number) => ({
-      ...identityOf(personAliases, persons[placeOf[number] ?? -1]),
+      ...identityOf(personAliases, persons[positionOf[number] ?? -1]),
       signatures: signatures[number] ?? [],
     })),
     personNumbers,
     // An account without commits is not a person of this table.
     find: (who) => {
-      const finderPlace = finder.find(who);
-      if (finderPlace !== -1) return numbers.get(finderPlace) ?? -1;
+      const finderPosition = finder.find(who);
+      if (finderPosition !== -1) return numbers.get(finderPosition) ?? -1;
       const key = identityKeys(who).find((candidate) => byKey.has(candidate));
       return key === undefined ? -1 : (numbers.get(byKey.get(key) ?? -1) ?? -1);
     },

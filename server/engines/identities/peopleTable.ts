@@ -15,7 +15,7 @@ export interface ReviewCredit {
 /** One repository's history by people. Commits are numbered as in its table, newest first. */
 export interface PeopleOfHistory {
   readonly commits: OpenedCommits;
-  /** Place of the repository in `index.code`, or -1. */
+  /** Position of the repository in `index.code`, or -1. */
   readonly code: number;
   readonly authors: Int32Array;
   /** Who merged or applied the commit, when not its author; -1 otherwise. */
@@ -37,7 +37,7 @@ export interface PeopleTable {
   /** Seconds since 1970 of the newest thing that each person did; 0 for nothing. */
   readonly lastActive: Float64Array;
   /** The same for the whole project, and the moment that all ages are counted from. */
-  readonly now: number;
+  readonly nowSeconds: number;
   /** Weeks (of 7 days from 1970) in which a person contributed, bots excluded, ascending. */
   readonly activeWeeks: readonly number[];
 }
@@ -96,7 +96,7 @@ export function makeTable(
     persons,
     histories,
     lastActive,
-    now: beforeSeconds ?? newest,
+    nowSeconds: beforeSeconds ?? newest,
     activeWeeks: [...weeks].sort((a, b) => a - b),
   };
 }

@@ -24,7 +24,7 @@ export interface FirstResponse {
 
 type Named = "author" | "labels" | "type" | "status" | "priority" | "milestones" | "sprints" | "fields";
 export interface CachedIssue extends Omit<ChangedIssueRow, Named> {
-  /** Places of names, as in all of these; -1: none. */
+  /** Positions of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
   readonly milestones: readonly number[];
@@ -64,7 +64,7 @@ export interface ProjectRows {
   readonly milestones: StringInterner;
   readonly sprints: StringInterner;
   readonly fields: StringInterner;
-  /** The category of each status, by source and by its place among the states. */
+  /** The category of each status, by source and by its position among the states. */
   readonly categories: ReadonlyMap<string, ReadonlyMap<number, StatusCategory>>;
   readonly issues: ReadonlyMap<string, CachedIssue>;
   readonly requests: ReadonlyMap<string, CachedRequest>;

@@ -6,11 +6,11 @@ import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 /** A commit of the window that counts for hotspots and coupling. */
 export interface Change {
-  /** Its place in the history's table. */
+  /** Its position in the history's table. */
   readonly commit: number;
   /** Index in the facts' people; -1 when unknown. */
   readonly author: number;
-  /** Places in the code's table, ascending, each once. */
+  /** Positions in the code's table, ascending, each once. */
   readonly files: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
   for (let commit = 0; commit < table.length; commit += 1) {
     const at = (table.times[commit] ?? 0) * 1000;
     const author = personOf[table.authors[commit] ?? 0] ?? -1;
-    if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
+    if (at < (window.edges[0] ?? 0) || at > window.nowMs || table.isMerge(commit)) continue;
     if (facts.people[author]?.isBot === true) continue;
     const changed = [...table.changes(commit)];
     if (changed.length > BULK_COMMIT_FILES.coupling) {

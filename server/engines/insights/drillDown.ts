@@ -33,7 +33,7 @@ export function drillDown(
   const isSplit = hasSeries(metric);
   const rows: DrillDownRow[] = [];
   for (const facts of projects) {
-    observeMetric(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {
+    observeMetric(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.nowMs), (_, row, value, state) => {
       if (!isSplit || series === undefined || state === series) rows.push({ facts, row, value });
     });
   }

@@ -25,7 +25,7 @@ export interface IssueFacts {
   readonly isRead: Uint8Array;
   /** Index in `types`; -1: none. */
   readonly type: Int16Array;
-  /** The present status, a place in `states`, and the priority, a place in `priorities`; -1: none. */
+  /** The present status, a position in `states`, and the priority, a position in `priorities`; -1: none. */
   readonly status: Int32Array;
   readonly priority: Int32Array;
   /** Labels of issue i: `labels[labelStart[i]]` up to and without `labels[labelStart[i + 1]]`. */
@@ -33,7 +33,7 @@ export interface IssueFacts {
   readonly labels: Int32Array;
   readonly assigneeStart: Int32Array;
   readonly assignees: Int32Array;
-  /** Places in `milestones`, `sprints` and `fields` of the facts, as labels are. */
+  /** Positions in `milestones`, `sprints` and `fields` of the facts, as labels are. */
   readonly milestoneStart: Int32Array;
   readonly milestones: Int32Array;
   readonly sprintStart: Int32Array;
@@ -53,7 +53,7 @@ export interface CloseEventFacts {
 /** One stay of an issue in a state that it has left. */
 export interface StateIntervalFacts {
   readonly issue: Int32Array;
-  /** Place in `states`. */
+  /** Position in `states`. */
   readonly state: Int32Array;
   readonly enteredAt: Float64Array;
   readonly leftAt: Float64Array;
@@ -63,7 +63,7 @@ export interface StateIntervalFacts {
 export interface StatusStayFacts {
   /** Stays of issue i: from `start[i]` up to and without `start[i + 1]`. Of a tracker without statuses there are none. */
   readonly start: Int32Array;
-  /** Place in `STATUS_CATEGORIES`; -1 where it is not known. */
+  /** Position in `STATUS_CATEGORIES`; -1 where it is not known. */
   readonly category: Int8Array;
   readonly enteredAt: Float64Array;
   /** NaN of the present one. */

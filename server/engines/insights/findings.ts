@@ -115,7 +115,7 @@ function backlog(measured: Measured, window: Window, changes: readonly InsightCh
   const nOf = (metric: ComparedMetric): number =>
     changes.find((candidate) => candidate.metric === metric)?.current.n ?? 0;
   const [opened, closed] = [nOf("issues_opened"), nOf("issues_closed")];
-  const span = { from: window.edges[0] ?? 0, to: window.now };
+  const span = { from: window.edges[0] ?? 0, to: window.nowMs };
   const weekly = (["issues_opened", "issues_closed"] as const).map((metric) => weeklyCounts(measured, metric, span));
   const dispersion = dispersionOf(weekly);
   const difference = differenceInterval(
@@ -142,7 +142,7 @@ function carried({ projects, filter }: Measured, window: Window): Ranked[] {
     if (person !== undefined) into.set(person, (into.get(person) ?? 0) + 1);
   };
   for (const facts of projects) {
-    const scope = scopeOf(facts, filter, window.edges, window.now);
+    const scope = scopeOf(facts, filter, window.edges, window.nowMs);
     for (const { person } of reviewsIn(scope, window)) count(reviews, facts.people[person]?.id);
     facts.commits.committedAt.forEach((at, commit) => {
       if (!isIn(window, at) || !scope.keepsCommit(commit)) return;
@@ -165,7 +165,7 @@ function carriedBy(work: (typeof CARRIED_WORK)[number], counts: ReadonlyMap<stri
   return [{ finding, subject: `${work} by few`, score: scoreOf(Math.log10(n), doublings) }];
 }
 
-const isIn = ({ edges, now }: Window, at: number): boolean => at >= (edges[0] ?? 0) && at <= now;
+const isIn = ({ edges, nowMs }: Window, at: number): boolean => at >= (edges[0] ?? 0) && at <= nowMs;
 
 /** A review of the period: a person's first one of a request. */
 interface Review {

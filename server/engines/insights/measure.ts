@@ -25,10 +25,10 @@ interface Cell {
  * where the metric is no count.
  */
 export function measure(projects: readonly Facts[], filter: InsightFilter, window: Window): InsightSeries[] {
-  const { edges, previousStart, previousEnd, now } = window;
+  const { edges, previousStart, previousEnd, nowMs } = window;
   const first = edges[0] ?? 0;
-  const inBuckets = tableOf(projects, filter, edges, now);
-  const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), now);
+  const inBuckets = tableOf(projects, filter, edges, nowMs);
+  const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), nowMs);
   // As it was known when it ended: otherwise more of its issues would have an answer because they had longer to get one.
   const before = tableOf(projects, filter, Float64Array.of(previousStart, previousEnd), previousEnd);
   return METRIC_IDS.flatMap((metric) =>
@@ -99,21 +99,21 @@ const MAX_NAMED_BOTS = 50;
 interface Table {
   readonly cells: ReadonlyMap<string, Cell[]>;
   readonly edges: Float64Array;
-  readonly now: number;
+  readonly nowMs: number;
   /** The time of the first event of each kind of source. */
   readonly knownFrom: Record<Needs, number>;
 }
 
-function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float64Array, now: number): Table {
+function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float64Array, nowMs: number): Table {
   const cells = new Map<string, Cell[]>();
   for (const facts of projects) {
-    const scope = scopeOf(facts, filter, edges, now);
+    const scope = scopeOf(facts, filter, edges, nowMs);
     for (const metric of METRIC_IDS) collect(metric, scope, cells);
   }
   return {
     cells,
     edges,
-    now,
+    nowMs,
     knownFrom: startOfSources(projects),
   };
 }
@@ -185,7 +185,7 @@ function valueOf(metric: MetricId, series: string, table: Table, bucket: number)
   if (shape === "share") return values.length === 0 ? null : sum(values) / values.length;
   // An empty count is 0, but only within the time that the sources cover.
   if (to <= table.knownFrom[needs]) return null;
-  if (metric === "throughput") return sum(values) / weeksOf(from, to, table.now);
+  if (metric === "throughput") return sum(values) / weeksOf(from, to, table.nowMs);
   if (metric === "churn" && values.length === 0) {
     const commits = cellOf("commits", "value", table, bucket).values.length;
     return commits > 0 ? null : 0;

@@ -34,7 +34,7 @@ export function metricChanges(measured: Measured, window: Window): InsightChange
     const sidesOf = shape === "durations" ? medians : shape === "share" ? shares : rates;
     const [current, previous] = sidesOf(measured, metric, [
       // Buckets end before their edge, and now is part of the period.
-      { from: first, to: window.now, edge: window.now + 1 },
+      { from: first, to: window.nowMs, edge: window.nowMs + 1 },
       { from: window.previousStart, to: window.previousEnd, edge: window.previousEnd },
     ]);
     const difference = differenceOf(current, previous);

@@ -140,11 +140,12 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
 const span = (from: number | undefined, to: number | undefined): number => Math.max(0, (to ?? NaN) - (from ?? NaN));
 
 /** A moment, NaN where it is later than now: an earlier period is seen as it was when it ended. */
-const happened = ({ now }: Scope, at: number | undefined): number => (at !== undefined && at <= now ? at : Number.NaN);
+const happened = ({ nowMs }: Scope, at: number | undefined): number =>
+  at !== undefined && at <= nowMs ? at : Number.NaN;
 
 /** The bucket of a moment, -1 where it is in none of them, has not come, or never happened. */
-function inside({ edges, now }: Scope, at: number | undefined): number {
-  if (at === undefined || Number.isNaN(at) || at > now) return -1;
+function inside({ edges, nowMs }: Scope, at: number | undefined): number {
+  if (at === undefined || Number.isNaN(at) || at > nowMs) return -1;
   const bucket = bucketOf(edges, at);
   return bucket >= edges.length - 1 ? -1 : bucket;
 }
@@ -164,9 +165,9 @@ function eachClosed(scope: Scope, each: (issue: number, bucket: number) => void)
 }
 
 /** Each bucket that has begun with its end, which is now where it is not over. */
-function eachEnd({ edges, now }: Scope, each: (bucket: number, end: number) => void): void {
-  for (let bucket = 0; bucket < edges.length - 1 && (edges[bucket] ?? 0) <= now; bucket += 1) {
-    each(bucket, Math.min(edges[bucket + 1] ?? 0, now));
+function eachEnd({ edges, nowMs }: Scope, each: (bucket: number, end: number) => void): void {
+  for (let bucket = 0; bucket < edges.length - 1 && (edges[bucket] ?? 0) <= nowMs; bucket += 1) {
+    each(bucket, Math.min(edges[bucket + 1] ?? 0, nowMs));
   }
 }
 

@@ -17,11 +17,11 @@ export function observedValues(
   { projects, filter }: Measured,
   metric: MetricId,
   edges: Float64Array,
-  now: number,
+  nowMs: number,
 ): number[][] {
   const buckets = Array.from({ length: edges.length - 1 }, (): number[] => []);
   for (const facts of projects) {
-    observeMetric(metric, scopeOf(facts, filter, edges, now), (bucket, _row, value) => buckets[bucket]?.push(value));
+    observeMetric(metric, scopeOf(facts, filter, edges, nowMs), (bucket, _row, value) => buckets[bucket]?.push(value));
   }
   return buckets;
 }

@@ -22,7 +22,7 @@ const UNIT: Record<Granularity, { unit: DateTimeUnit; step: DurationLike }> = {
 /** The buckets of a period and, before them, as many for comparison. All times in milliseconds since 1970. */
 export interface Window {
   readonly timeZone: string;
-  readonly now: number;
+  readonly nowMs: number;
   readonly buckets: readonly InsightBucket[];
   /** One more than there are buckets: bucket i is from edges[i] up to and without edges[i + 1]. */
   readonly edges: Float64Array;
@@ -55,7 +55,7 @@ export function windowOf(
     against === "before" ? [previous, first] : [first.minus({ years: 1 }), end.minus({ years: 1 })];
   return {
     timeZone,
-    now: now.getTime(),
+    nowMs: now.getTime(),
     buckets: starts.map((start, i) => ({
       start: start.toISODate() ?? "",
       end: edges[i + 1]?.toISODate() ?? "",
@@ -74,4 +74,4 @@ export function bucketOf(edges: Float64Array, at: number): number {
 }
 
 /** Weeks of a span that have passed, for rates: of a bucket that is not over only what is over. */
-export const weeksOf = (from: number, to: number, now: number): number => (Math.min(to, now) - from) / WEEK_MS;
+export const weeksOf = (from: number, to: number, nowMs: number): number => (Math.min(to, nowMs) - from) / WEEK_MS;

@@ -14,7 +14,7 @@ export interface Scope {
   readonly facts: Facts;
   /** Edges of the buckets in milliseconds since 1970; one more than there are buckets. */
   readonly edges: Float64Array;
-  readonly now: number;
+  readonly nowMs: number;
   readonly keepsIssue: (issue: number) => boolean;
   readonly keepsRequest: (request: number) => boolean;
   readonly keepsCommit: (commit: number) => boolean;
@@ -25,19 +25,19 @@ export interface Scope {
  * Labels and types narrow issues; trackers issues and the requests read through them; repositories commits, documents and the
  * requests read through them; people issues that they opened or are assigned to, and their requests and commits.
  */
-export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
+export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, nowMs: number): Scope {
   const { issues, requests, commits } = facts;
-  const places = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
+  const positions = (all: readonly string[], chosen: readonly string[]): ReadonlySet<number> | null =>
     chosen.length === 0 ? null : new Set(chosen.map((text) => all.indexOf(text)).filter((position) => position >= 0));
-  const repositories = places(facts.sources, filter.repository);
-  const trackers = places(facts.sources, filter.tracker);
+  const repositories = positions(facts.sources, filter.repository);
+  const trackers = positions(facts.sources, filter.tracker);
   const either = repositories || trackers ? new Set([...(repositories ?? []), ...(trackers ?? [])]) : null;
-  const wantedPeople = places(
+  const wantedPeople = positions(
     facts.people.map(({ id }) => id),
     filter.person,
   );
-  const labels = places(facts.labels, filter.label);
-  const types = places(facts.types, filter.type);
+  const labels = positions(facts.labels, filter.label);
+  const types = positions(facts.types, filter.type);
   const isBot = Uint8Array.from(facts.people, (person) => (person.isBot ? 1 : 0));
   const byHuman = (person: number): boolean => isBot[person] !== 1;
   const some = (start: Int32Array, items: Int32Array, row: number, chosen: ReadonlySet<number>): boolean => {
@@ -47,7 +47,7 @@ export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array
   return {
     facts,
     edges,
-    now,
+    nowMs,
     keepsIssue: (issue) =>
       byHuman(issues.author[issue] ?? -1) &&
       (!trackers || trackers.has(issues.source[issue] ?? -1)) &&

@@ -14,7 +14,7 @@ import { commitsOf } from "../../index/OpenedIndex.ts";
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
   | { readonly kind: "issue" | "request" | "commit" | "person" | "file"; readonly rows: readonly DrillDownRow[] }
-  | { readonly kind: "review"; readonly rows: readonly ReviewRow[] }
+  | { readonly kind: "review"; readonly rows: readonly ReviewViewRow[] }
   | {
       readonly kind: "hash";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly hash: string }[];
@@ -25,8 +25,8 @@ export type ViewRows =
     };
 
 /** A review: the request, who reviewed it, and when. */
-export interface ReviewRow extends DrillDownRow {
-  /** Place in the people of the facts. */
+export interface ReviewViewRow extends DrillDownRow {
+  /** Position in the people of the facts. */
   readonly reviewer: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -58,7 +58,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
     kind: "commit",
     rows: newestFirst(
       projects.flatMap(({ facts }) => {
-        const scope = scopeOf(facts, filter, window.edges, window.now);
+        const scope = scopeOf(facts, filter, window.edges, window.nowMs);
         const isThen = clock(window, at);
         return Array.from(facts.commits.committedAt.keys())
           .filter((row) => isThen(facts.commits.committedAt[row]) && scope.keepsCommit(row))
@@ -71,7 +71,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
     kind: "issue",
     rows: newestFirst(
       projects.flatMap(({ facts }) => {
-        const scope = scopeOf(facts, filter, window.edges, window.now);
+        const scope = scopeOf(facts, filter, window.edges, window.nowMs);
         const isThen = clock(window, at);
         return Array.from(facts.issues.createdAt.keys())
           .filter((row) => isThen(facts.issues.createdAt[row]) && scope.keepsIssue(row))
@@ -94,7 +94,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
 /** The newest first. */
 function reviews({ projects, filter, window }: Question): ViewRows {
   const rows = projects.flatMap(({ facts }) =>
-    reviewsIn(scopeOf(facts, filter, window.edges, window.now), window).map(({ request, person, at }) => ({
+    reviewsIn(scopeOf(facts, filter, window.edges, window.nowMs), window).map(({ request, person, at }) => ({
       facts,
       row: request,
       value: 1,
@@ -126,7 +126,7 @@ const includesSource = ({ repository }: InsightFilter, source: string): boolean 
 function clock(window: Window, [weekday, hour]: readonly string[]): (at: number | undefined) => boolean {
   const from = window.edges[0] ?? 0;
   return (at = Number.NaN) => {
-    if (!(at >= from && at <= window.now)) return false;
+    if (!(at >= from && at <= window.nowMs)) return false;
     const when = DateTime.fromMillis(at, { zone: window.timeZone });
     return when.weekday === Number(weekday) && when.hour === Number(hour);
   };

@@ -185,9 +185,9 @@ function activity(projects: readonly ViewedProject[], filter: InsightFilter, win
     const day = into[when.weekday - 1];
     if (day) day[when.hour] = (day[when.hour] ?? 0) + 1;
   };
-  const isInside = (at: number): boolean => at >= (window.edges[0] ?? 0) && at <= window.now;
+  const isInside = (at: number): boolean => at >= (window.edges[0] ?? 0) && at <= window.nowMs;
   for (const { facts } of projects) {
-    const scope = scopeOf(facts, filter, window.edges, window.now);
+    const scope = scopeOf(facts, filter, window.edges, window.nowMs);
     facts.commits.committedAt.forEach((at, commit) => {
       if (isInside(at) && scope.keepsCommit(commit)) count(commits, at);
     });
@@ -215,11 +215,11 @@ export function closedIn(
   const from = window.edges[0] ?? 0;
   return projects
     .flatMap(({ facts }) => {
-      const scope = scopeOf(facts, filter, window.edges, window.now);
+      const scope = scopeOf(facts, filter, window.edges, window.nowMs);
       const { ids, createdAt, closedAt } = facts.issues;
       return ids.flatMap((id, row): ClosedIssue[] => {
         const at = closedAt[row] ?? Number.NaN;
-        if (!(at >= from && at <= window.now) || !scope.keepsIssue(row)) return [];
+        if (!(at >= from && at <= window.nowMs) || !scope.keepsIssue(row)) return [];
         return [{ facts, row, id, at, hours: Math.max(0, at - (createdAt[row] ?? at)) / HOUR_MS }];
       });
     })

@@ -23,14 +23,14 @@ export interface FileContext {
 
 /** A file of the answer whose reasons are explained. */
 export interface ExplainedFile {
-  /** Place of the repository in `index.code`, and document number of the file. */
+  /** Position of the repository in `index.code`, and document number of the file. */
   readonly member: number;
   readonly file: number;
   readonly evidence: TermEvidence;
 }
 
 /** What a reason rests on. */
-export type Evidence = Partial<Pick<Reason, "terms" | "commits">>;
+export type ReasonEvidence = Partial<Pick<Reason, "terms" | "commits">>;
 
 /**
  * One signal of the ranking of files, with all that is known of it. Its points are `weight` times its value, divided by the largest value of
@@ -48,7 +48,7 @@ export interface FileFeature extends Feature {
   /** Values of all files; not negative, except for feedback. */
   readonly compute: (context: FileContext) => FileValues;
   /** The evidence of one file's points. The first feature with evidence for a reason explains it. */
-  readonly explain?: (context: FileContext, explained: ExplainedFile) => Evidence;
+  readonly explain?: (context: FileContext, explained: ExplainedFile) => ReasonEvidence;
 }
 
 /** A column of zeros for each repository. */

@@ -4,7 +4,7 @@ import type { termsOf } from "../../index/text/tokenize.ts";
 import type { SymbolRow } from "../../index/tables/symbolTable.ts";
 import type { Feature } from "../ranking/Feature.ts";
 import type { Question } from "../question/question.ts";
-import type { Evidence } from "./FileFeature.ts";
+import type { ReasonEvidence } from "./FileFeature.ts";
 import type { RankedFunction } from "./functions.ts";
 import type { RankedFile, Ranking } from "./rankFiles.ts";
 
@@ -24,7 +24,7 @@ export interface FunctionFile {
   readonly context: FunctionContext;
   readonly ranked: RankedFile;
   readonly code: OpenedCode;
-  /** Place of the repository in the scores of `index.chunkGroup`. */
+  /** Position of the repository in the scores of `index.chunkGroup`. */
   readonly chunkMember: number;
 }
 
@@ -49,5 +49,8 @@ export interface FunctionFeature extends Feature {
   readonly floor?: number;
   readonly compute: (candidate: FunctionCandidate) => number;
   /** The evidence of the points. The first feature with evidence for a reason explains it. */
-  readonly explain?: (context: Pick<FunctionContext, "index" | "question">, candidate: RankedFunction) => Evidence;
+  readonly explain?: (
+    context: Pick<FunctionContext, "index" | "question">,
+    candidate: RankedFunction,
+  ) => ReasonEvidence;
 }

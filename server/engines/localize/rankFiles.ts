@@ -8,7 +8,7 @@ import { FILE_FEATURES, type FileFeatureId } from "./fileFeatures.ts";
 import { FILE_CONSTANTS, KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "./localizeWeights.ts";
 
 export interface RankedFile {
-  /** Place of the repository in `index.code`, and document number of the file. */
+  /** Position of the repository in `index.code`, and document number of the file. */
   readonly member: number;
   readonly file: number;
   /** Sum of the points of all features, less the penalty. */

@@ -1,7 +1,7 @@
 import type { Reason } from "../../../contract/issues/localization.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Question } from "../question/question.ts";
-import type { ExplainedFile, FileFeature, Evidence } from "./FileFeature.ts";
+import type { ExplainedFile, FileFeature, ReasonEvidence } from "./FileFeature.ts";
 import type { TermEvidence } from "./TermEvidence.ts";
 import { FILE_FEATURES } from "./fileFeatures.ts";
 import type { FunctionFeature } from "./FunctionFeature.ts";
@@ -31,7 +31,7 @@ export function reasonsOf(ranking: Ranking, ranked: RankedFile, evidence: TermEv
 }
 
 /** What a reason rests on, as the first feature with this reason explains it. */
-function evidenceOf(code: Code, { context }: Ranking, explained: ExplainedFile): Evidence {
+function evidenceOf(code: Code, { context }: Ranking, explained: ExplainedFile): ReasonEvidence {
   const features: readonly FileFeature[] = FILE_FEATURES;
   return features.find(({ reason, explain }) => reason === code && explain)?.explain?.(context, explained) ?? {};
 }

@@ -5,7 +5,7 @@ import type { SymbolTable } from "../../index/tables/symbolTable.ts";
 export interface Touch {
   /** Row in the symbol table. */
   readonly symbol: number;
-  /** Place in the commit table. */
+  /** Position in the commit table. */
   readonly commit: number;
   /** Lines that were changed by the lines that the function had then; more than 1 where more was taken out than is left. */
   readonly share: number;

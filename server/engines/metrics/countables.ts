@@ -11,7 +11,7 @@ import type { Facts } from "../insights/facts.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
-import { type Attribute, listed, single } from "./attributes.ts";
+import { type Attribute, listed, singleAttribute } from "./attributes.ts";
 
 /** A project's facts with the names that its readers know. */
 export interface NamedFacts {
@@ -58,7 +58,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       keeps: scopeIn(named).keepsIssue,
       times: issueTimes(named.facts, same),
       numbers: {},
-      attributes: issueAttributes(named, same, single(namesOf(named.facts.states), issues.status, same)),
+      attributes: issueAttributes(named, same, singleAttribute(namesOf(named.facts.states), issues.status, same)),
       fields: (name) => fieldAttribute(named, name, same),
     };
   },
@@ -78,7 +78,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
         closed,
       },
       numbers: {},
-      attributes: issueAttributes(named, issueOf, single(namesOf(states), stays.state, same)),
+      attributes: issueAttributes(named, issueOf, singleAttribute(namesOf(states), stays.state, same)),
       fields: (name) => fieldAttribute(named, name, issueOf),
     };
   },
@@ -95,9 +95,9 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
           requests.isRead[item] === 1 ? (requests.reviewStart[item + 1] ?? 0) - (requests.reviewStart[item] ?? 0) : NaN,
       },
       attributes: {
-        person: single(peopleOf(named), requests.author, same),
+        person: singleAttribute(peopleOf(named), requests.author, same),
         reviewer: listed(peopleOf(named), requests.reviewStart, requests.reviewers, same),
-        source: single(sourcesOf(named), requests.source, same),
+        source: singleAttribute(sourcesOf(named), requests.source, same),
         project: projectOf(named),
       },
     };
@@ -107,20 +107,20 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
     const requestOf = new Int32Array(requests.reviewers.length);
     for (let request = 0; request < requests.ids.length; request += 1)
       requestOf.fill(request, requests.reviewStart[request], requests.reviewStart[request + 1]);
-    const place = (item: number): number => requestOf[item] ?? -1;
-    const { opened, merged } = requestTimes(named.facts, place);
+    const position = (item: number): number => requestOf[item] ?? -1;
+    const { opened, merged } = requestTimes(named.facts, position);
     const { keepsRequest } = scopeIn(named);
     const reviewed = (item: number): number => requests.reviewTimes[item] ?? NaN;
     return {
       length: requests.reviewers.length,
-      rowOf: place,
-      keeps: (item) => keepsRequest(place(item)),
+      rowOf: position,
+      keeps: (item) => keepsRequest(position(item)),
       times: { reviewed, opened, merged },
-      numbers: { lines: (item) => requests.size[place(item)] ?? NaN },
+      numbers: { lines: (item) => requests.size[position(item)] ?? NaN },
       attributes: {
-        reviewer: single(peopleOf(named), requests.reviewers, same),
-        person: single(peopleOf(named), requests.author, place),
-        source: single(sourcesOf(named), requests.source, place),
+        reviewer: singleAttribute(peopleOf(named), requests.reviewers, same),
+        person: singleAttribute(peopleOf(named), requests.author, position),
+        source: singleAttribute(sourcesOf(named), requests.source, position),
         project: projectOf(named),
       },
       reviewOf: (item) => ({ reviewer: requests.reviewers[item] ?? -1, at: reviewed(item) }),
@@ -135,8 +135,8 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { committed: (item) => commits.committedAt[item] ?? NaN },
       numbers: { lines: (item) => commits.lines[item] ?? NaN },
       attributes: {
-        person: single(peopleOf(named), commits.author, same),
-        source: single(sourcesOf(named), commits.source, same),
+        person: singleAttribute(peopleOf(named), commits.author, same),
+        source: singleAttribute(sourcesOf(named), commits.source, same),
         project: projectOf(named),
       },
     };
@@ -152,7 +152,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { changed: (item) => changes[item]?.at ?? NaN },
       numbers: {},
       attributes: {
-        source: single(
+        source: singleAttribute(
           sourcesOf(named),
           Int32Array.from(documents, ({ source }) => source),
           rowOf,
@@ -167,16 +167,16 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
 /** The scope that excludes bots alone. */
 const scopeIn = ({ facts }: NamedFacts) => scopeOf(facts, EVERYTHING, new Float64Array(), Infinity);
 
-type Place = (item: number) => number;
+type PositionOf = (item: number) => number;
 
-function issueTimes({ issues, statusStays: stays }: Facts, place: Place) {
+function issueTimes({ issues, statusStays: stays }: Facts, position: PositionOf) {
   return {
-    opened: (item: number) => issues.createdAt[place(item)] ?? NaN,
-    closed: (item: number) => issues.closedAt[place(item)] ?? NaN,
-    answered: (item: number) => issues.answeredAt[place(item)] ?? NaN,
+    opened: (item: number) => issues.createdAt[position(item)] ?? NaN,
+    closed: (item: number) => issues.closedAt[position(item)] ?? NaN,
+    answered: (item: number) => issues.answeredAt[position(item)] ?? NaN,
     /** The first stay in a status of the category "in progress". */
     started: (item: number) => {
-      const issue = place(item);
+      const issue = position(item);
       for (let at = stays.start[issue] ?? 0; at < (stays.start[issue + 1] ?? 0); at += 1)
         if (stays.category[at] === IN_PROGRESS) return stays.enteredAt[at] ?? NaN;
       return NaN;
@@ -185,42 +185,42 @@ function issueTimes({ issues, statusStays: stays }: Facts, place: Place) {
 }
 const IN_PROGRESS = STATUS_CATEGORIES.indexOf("in_progress");
 
-function requestTimes({ requests }: Facts, place: Place) {
+function requestTimes({ requests }: Facts, position: PositionOf) {
   return {
-    opened: (item: number) => requests.createdAt[place(item)] ?? NaN,
-    merged: (item: number) => requests.mergedAt[place(item)] ?? NaN,
-    reviewed: (item: number) => requests.reviewedAt[place(item)] ?? NaN,
+    opened: (item: number) => requests.createdAt[position(item)] ?? NaN,
+    merged: (item: number) => requests.mergedAt[position(item)] ?? NaN,
+    reviewed: (item: number) => requests.reviewedAt[position(item)] ?? NaN,
   };
 }
 
-function issueAttributes(named: NamedFacts, place: Place, status: Attribute) {
+function issueAttributes(named: NamedFacts, position: PositionOf, status: Attribute) {
   const { issues, labels, types, priorities, milestones, sprints } = named.facts;
   return {
-    label: listed(namesOf(labels), issues.labelStart, issues.labels, place),
-    person: single(peopleOf(named), issues.author, place),
-    assignee: listed(peopleOf(named), issues.assigneeStart, issues.assignees, place),
-    source: single(sourcesOf(named), issues.source, place),
-    type: single(namesOf(types), issues.type, place),
-    priority: single(namesOf(priorities), issues.priority, place),
+    label: listed(namesOf(labels), issues.labelStart, issues.labels, position),
+    person: singleAttribute(peopleOf(named), issues.author, position),
+    assignee: listed(peopleOf(named), issues.assigneeStart, issues.assignees, position),
+    source: singleAttribute(sourcesOf(named), issues.source, position),
+    type: singleAttribute(namesOf(types), issues.type, position),
+    priority: singleAttribute(namesOf(priorities), issues.priority, position),
     status,
-    milestone: listed(namesOf(milestones), issues.milestoneStart, issues.milestones, place),
-    sprint: listed(namesOf(sprints), issues.sprintStart, issues.sprints, place),
+    milestone: listed(namesOf(milestones), issues.milestoneStart, issues.milestones, position),
+    sprint: listed(namesOf(sprints), issues.sprintStart, issues.sprints, position),
     project: projectOf(named),
   };
 }
 
 /** The values of a named field that are its options: a text or a date would make a group for each issue. */
-function fieldAttribute({ facts }: NamedFacts, name: string | null, place: Place): Attribute {
+function fieldAttribute({ facts }: NamedFacts, name: string | null, position: PositionOf): Attribute {
   const { fieldStart, fields } = facts.issues;
   const values = facts.fields.map(fieldOfText);
   if (name === null) {
     const texts = values.map((field) => fieldValueText(field.name, field.value));
-    return listed(namesOf(texts), fieldStart, fields, place);
+    return listed(namesOf(texts), fieldStart, fields, position);
   }
   const foldedName = normalizeProse(name);
   const isOfField = values.map((field) => field.type === "choice" && normalizeProse(field.name) === foldedName);
-  const places = fields.map((value) => (isOfField[value] === true ? value : -1));
-  return listed(namesOf(values.map(({ value }) => value)), fieldStart, places, place);
+  const positions = fields.map((value) => (isOfField[value] === true ? value : -1));
+  return listed(namesOf(values.map(({ value }) => value)), fieldStart, positions, position);
 }
 
 const namesOf = (names: readonly string[]) => ({ keys: names, names });
@@ -233,4 +233,4 @@ const sourcesOf = ({ facts: { sources }, sourceNames }: NamedFacts) => ({
   names: sources.map((id) => sourceNames.get(id) ?? id),
 });
 const projectOf = ({ facts: { slug }, name }: NamedFacts): Attribute =>
-  single({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);
+  singleAttribute({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);

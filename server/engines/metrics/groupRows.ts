@@ -2,7 +2,7 @@
 import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import type { Attribute } from "./attributes.ts";
 
-/** Rows that have a value, as columns; the first `length` places are used. */
+/** Rows that have a value, as columns; the first `length` positions are used. */
 export interface SelectedRows {
   length: number;
   readonly items: Int32Array;
@@ -90,13 +90,15 @@ class FoundGroups {
   /** Calls `visit` with each group of each row, once; that of the empty key is the group of rows without a value. */
   visit({ length, items, by }: SelectedRows, visit: (row: number, group: number) => void): void {
     if (by === null) return;
-    const numbers = Int32Array.from(by.keys, (key, place) => this.#numberOf({ key, name: by.names[place] ?? "" }));
+    const numbers = Int32Array.from(by.keys, (key, position) =>
+      this.#numberOf({ key, name: by.names[position] ?? "" }),
+    );
     const none = this.#numberOf({ key: "", name: "" });
     // The last row of each group, so that no row counts twice in one.
     const last = new Int32Array(this.#groups.length).fill(-1);
     let [row, isAlone] = [0, true];
-    const visitPlace = (place: number): void => {
-      const group = numbers[place] ?? none;
+    const visitPosition = (position: number): void => {
+      const group = numbers[position] ?? none;
       isAlone = false;
       if (last[group] === row) return;
       last[group] = row;
@@ -104,7 +106,7 @@ class FoundGroups {
     };
     for (; row < length; row += 1) {
       isAlone = true;
-      by.each(items[row] ?? -1, visitPlace);
+      by.each(items[row] ?? -1, visitPosition);
       if (isAlone) visit(row, none);
     }
   }
@@ -142,7 +144,7 @@ class FoundGroups {
   }
 }
 
-/** Sorts values by cell in two rounds: counts, then places. Within a cell they keep their order. */
+/** Sorts values by cell in two rounds: counts, then positions. Within a cell they keep their order. */
 class CellFiller {
   readonly #width: number;
   /** The cell of each value. In a slot, the cell of the period before follows those of the buckets. */
@@ -184,9 +186,9 @@ class CellFiller {
     const next = ends.slice();
     for (let at = 0; at < this.#length; at += 1) {
       const cell = this.#cells[at] ?? 0;
-      const place = next[cell] ?? 0;
-      sorted[place] = this.#values[at] ?? NaN;
-      next[cell] = place + 1;
+      const position = next[cell] ?? 0;
+      sorted[position] = this.#values[at] ?? NaN;
+      next[cell] = position + 1;
     }
     const width = this.#width;
     const span = (from: number, to: number): Float64Array => sorted.subarray(ends[from], ends[to]);

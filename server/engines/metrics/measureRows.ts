@@ -54,22 +54,22 @@ export function measureRows(projects: readonly NamedFacts[], definition: RowsDef
 /** The rows of the period and of the one before, as columns: of a million rows no objects are made. */
 function selectRows(
   { items, time, keeps, valueAt, by }: Plan,
-  { edges, buckets, previousStart, previousEnd, now }: Window,
+  { edges, buckets, previousStart, previousEnd, nowMs }: Window,
 ): SelectedRows {
   const rows = newSelectedRows(items.length, by);
   const begin = Math.min(previousStart, edges[0] ?? Infinity);
   let bucket = -1;
   for (let item = 0; item < items.length; item += 1) {
     const at = time(item);
-    if (!(at >= begin && at <= Math.max(now, previousEnd))) continue;
+    if (!(at >= begin && at <= Math.max(nowMs, previousEnd))) continue;
     // Items are mostly in the order of their times, so that most are in the bucket of the one before.
-    if (at > now) bucket = -1;
+    if (at > nowMs) bucket = -1;
     else if (!(bucket >= 0 && at >= (edges[bucket] ?? NaN) && at < (edges[bucket + 1] ?? NaN)))
       bucket = bucketOf(edges, at);
     const isInside = bucket >= 0 && bucket < buckets.length;
     const isBefore = at >= previousStart && at < previousEnd;
     if ((!isInside && !isBefore) || !keeps(item)) continue;
-    const value = isInside ? valueAt(item, now) : NaN;
+    const value = isInside ? valueAt(item, nowMs) : NaN;
     const before = isBefore ? valueAt(item, previousEnd) : NaN;
     if (!Number.isNaN(value) || !Number.isNaN(before)) addRow(rows, item, bucket, value, before);
   }
@@ -83,16 +83,17 @@ export function rowsBehind(
   window: Window,
   { bucket, group }: { readonly bucket?: string | undefined; readonly group?: string | undefined },
 ): ViewRows {
-  const { edges, now, buckets } = window;
-  const place = bucket === undefined ? null : buckets.findIndex(({ start }) => start === bucket);
+  const { edges, nowMs, buckets } = window;
+  const position = bucket === undefined ? null : buckets.findIndex(({ start }) => start === bucket);
   const rows: (DrillDownRow & { readonly reviewer: number; readonly at: number })[] = [];
   for (const named of projects) {
     const { items, time, keeps, valueAt, by } = planOf(named, definition);
     for (let item = 0; item < items.length; item += 1) {
       const at = time(item);
-      const bucket = at <= now ? bucketOf(edges, at) : -1;
-      if (bucket < 0 || bucket >= buckets.length || (place !== null && bucket !== place) || !keeps(item)) continue;
-      const value = valueAt(item, now);
+      const bucket = at <= nowMs ? bucketOf(edges, at) : -1;
+      if (bucket < 0 || bucket >= buckets.length || (position !== null && bucket !== position) || !keeps(item))
+        continue;
+      const value = valueAt(item, nowMs);
       if (Number.isNaN(value) || (group !== undefined && by && !isOfGroup(by, item, group))) continue;
       const review = items.reviewOf?.(item) ?? { reviewer: -1, at };
       rows.push({ facts: named.facts, row: items.rowOf(item), value, ...review });
@@ -108,7 +109,7 @@ interface Plan {
   readonly time: Column;
   readonly keeps: (item: number) => boolean;
   /** What an item adds, as known at a moment; NaN where it has no value. */
-  readonly valueAt: (item: number, now: number) => number;
+  readonly valueAt: (item: number, nowMs: number) => number;
   readonly by: Attribute | null;
 }
 
@@ -144,9 +145,9 @@ function valueOf(value: Aggregate, items: Items): Plan["valueAt"] {
 function measured(of: RowValue, { numbers, times }: Items): Plan["valueAt"] {
   if (of.kind === "number") return numbers[of.name] ?? nothing;
   const [from = nothing, to = nothing] = [times[of.from], times[of.to]];
-  return (item, now) => {
+  return (item, nowMs) => {
     const end = to(item);
-    return end <= now ? Math.max(0, end - from(item)) / HOUR_MS : NaN;
+    return end <= nowMs ? Math.max(0, end - from(item)) / HOUR_MS : NaN;
   };
 }
 
@@ -154,21 +155,21 @@ function measured(of: RowValue, { numbers, times }: Items): Plan["valueAt"] {
 function isOfGroup(by: Attribute, item: number, group: string): boolean {
   let isFound = false;
   let isAlone = true;
-  by.each(item, (place) => {
+  by.each(item, (position) => {
     isAlone = false;
-    isFound ||= by.keys[place] === group;
+    isFound ||= by.keys[position] === group;
   });
   return isFound || (isAlone && group === "");
 }
 
-type Reducer = (values: Float64Array, from: number, to: number, now: number) => number | null;
+type Reducer = (values: Float64Array, from: number, to: number, nowMs: number) => number | null;
 
 function reducerOf(value: Aggregate, knownFrom: number): Reducer {
   const sum = (values: Float64Array): number => values.reduce((total, number) => total + number, 0);
   // An empty count is 0, but only within the time that the sources cover.
   if (value.kind === "count") return (values, _, to) => (to <= knownFrom ? null : values.length);
   if (value.kind === "per_week")
-    return (values, from, to, now) => (to <= knownFrom ? null : values.length / weeksOf(from, to, now));
+    return (values, from, to, nowMs) => (to <= knownFrom ? null : values.length / weeksOf(from, to, nowMs));
   if (value.kind === "sum") return (values) => (values.length === 0 ? null : sum(values));
   if (value.kind === "share" || value.kind === "average")
     return (values) => (values.length === 0 ? null : sum(values) / values.length);
@@ -184,15 +185,15 @@ function seriesOf(
   cells: Cells,
   slot: number,
   reduce: Reducer,
-  { buckets, edges, now, previousStart, previousEnd }: Window,
+  { buckets, edges, nowMs, previousStart, previousEnd }: Window,
 ): OwnMetricSeries {
   const [all, before] = [cells.period(slot), cells.before(slot)];
   return {
     group,
     name,
-    values: buckets.map((_, at) => reduce(cells.bucket(slot, at), edges[at] ?? 0, edges[at + 1] ?? 0, now)),
+    values: buckets.map((_, at) => reduce(cells.bucket(slot, at), edges[at] ?? 0, edges[at + 1] ?? 0, nowMs)),
     n: buckets.map((_, at) => cells.bucket(slot, at).length),
-    current: { value: reduce(all, edges[0] ?? 0, edges.at(-1) ?? 0, now), n: all.length },
+    current: { value: reduce(all, edges[0] ?? 0, edges.at(-1) ?? 0, nowMs), n: all.length },
     previous: { value: reduce(before, previousStart, previousEnd, previousEnd), n: before.length },
   };
 }

@@ -10,17 +10,17 @@ const FEW = 600;
 export function selectPercentile(values: Float64Array, part: number): number | null {
   if (values.length === 0) return null;
   const position = (values.length - 1) * part;
-  const place = Math.floor(position);
-  placeNth(values, place);
-  const low = values[place] ?? 0;
-  if (position === place) return low;
+  const index = Math.floor(position);
+  placeNth(values, index);
+  const low = values[index] ?? 0;
+  if (position === index) return low;
   let high = Infinity;
-  for (let at = place + 1; at < values.length; at += 1) high = Math.min(high, values[at] ?? Infinity);
-  return low + (high - low) * (position - place);
+  for (let at = index + 1; at < values.length; at += 1) high = Math.min(high, values[at] ?? Infinity);
+  return low + (high - low) * (position - index);
 }
 
-/** Moves values so that the one at `place` is as after sorting, with no greater one before it and no smaller one after it. */
-function placeNth(values: Float64Array, place: number): void {
+/** Moves values so that the one at `index` is as after sorting, with no greater one before it and no smaller one after it. */
+function placeNth(values: Float64Array, index: number): void {
   let [low, high] = [0, values.length - 1];
   // Values in a hostile order make bad pivots: after too many rounds the rest is sorted.
   for (let rounds = 2 * Math.ceil(Math.log2(values.length + 1)); high - low > FEW && rounds > 0; rounds -= 1) {
@@ -36,8 +36,8 @@ function placeNth(values: Float64Array, place: number): void {
       left += 1;
       right -= 1;
     }
-    if (place <= right) high = right;
-    else if (place >= left) low = left;
+    if (index <= right) high = right;
+    else if (index >= left) low = left;
     else return;
   }
   values.subarray(low, high + 1).sort();

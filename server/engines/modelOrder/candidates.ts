@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** The first files of a localization by its own extracts: nothing is read for the model that the reader is not shown. */
-export function candidatesOf({ files }: Pick<Localization, "files">): Candidate[] {
+export function orderCandidatesOf({ files }: Pick<Localization, "files">): Candidate[] {
   return files.slice(0, ORDERED_FILES).map((file) => ({
     repository: file.repository,
     path: file.path,

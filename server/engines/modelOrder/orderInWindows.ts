@@ -10,7 +10,7 @@ const stepOf = (size: number): number => Math.max(1, Math.floor(size / 2));
 /**
  * Orders candidates by windows that move from the last to the first by half their size, as RankGPT does (Sun et al. 2023, "Is ChatGPT Good at
  * Search?", arXiv:2304.09542): the best half of each window is compared again in the next one.
- * @param permute the order of some candidates as places in what it got, from 0; null ends it
+ * @param permute the order of some candidates as positions in what it got, from 0; null ends it
  * @returns the candidates' numbers, from 0, or null
  */
 export async function orderInWindows(
@@ -24,7 +24,7 @@ export async function orderInWindows(
     const window = order.slice(from, from + size);
     const permutation = await permute(window);
     if (permutation === null) return null;
-    order.splice(from, window.length, ...permutation.map((place) => window[place] ?? 0));
+    order.splice(from, window.length, ...permutation.map((position) => window[position] ?? 0));
     if (from === 0) return order;
     from = Math.max(0, from - stepOf(size));
   }

@@ -4,7 +4,7 @@ import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { PastCode, type PastCodeInput } from "../backtest/PastCode.ts";
 import { type FixedCase, fixedCases } from "../backtest/minedCases.ts";
 import { localize } from "../localize/localize.ts";
-import { type Candidate, candidatesOf, ORDERED_FILES } from "./candidates.ts";
+import { type Candidate, orderCandidatesOf, ORDERED_FILES } from "./candidates.ts";
 import type { RankPair } from "./compareOrders.ts";
 
 /** Fixed issues of one run: as many as the backtest of the engines has. */
@@ -62,12 +62,12 @@ export async function findPastOrders({ skip, onCase, onTotal, ...input }: PastOr
 function orderOf(
   then: OpenedIndex,
   commits: OpenedCommits,
-  { files, reportedAt, commit }: FixedCase,
+  { files, reportedAtMs, commit }: FixedCase,
   { id, title, body }: { readonly id: string; readonly title: string; readonly body: string },
 ): PastOrder | null {
   if (!files.some((path) => (then.code[0]?.files.find(path) ?? -1) >= 0)) return null;
-  const localization = localize(then, { title, body, beforeMs: reportedAt }, { limit: ORDERED_FILES });
-  const candidates = candidatesOf(localization);
+  const localization = localize(then, { title, body, beforeMs: reportedAtMs }, { limit: ORDERED_FILES });
+  const candidates = orderCandidatesOf(localization);
   return {
     issue: id,
     title,

@@ -1,6 +1,6 @@
 import type { Overview } from "../../../contract/overview.ts";
 import { commitsOf, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { memoize } from "../../memoize.ts";
 import { readmeLead } from "./readmeLead.ts";
 
@@ -49,7 +49,7 @@ function languagesOf(index: OpenedIndex): Overview["languages"] {
     for (let file = 0; file < files.length; file += 1) {
       const kind = files.kind(file);
       if (kind !== "code" && kind !== "test" && kind !== "example") continue;
-      const language = languageOf(files.path(file));
+      const language = fileLanguageOf(files.path(file));
       if (language === null || language.family === "prose" || language.family === "data") continue;
       bytes.set(language.name, (bytes.get(language.name) ?? 0) + (files.sizes[file] ?? 0));
     }

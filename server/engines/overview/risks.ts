@@ -46,10 +46,10 @@ const YEAR_MS = 365 * DAY_MS;
  * Code that people changed and fixed most within a year: the product of both. A fix is a commit that is linked to an issue or whose subject
  * names a fault.
  */
-export function hotspotsOf(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
+export function hotspotsOf(facts: Facts, index: OpenedIndex, nowMs: number): Hotspot[] {
   const days = hotspotsByDay(facts)(index);
-  const day = Math.floor(now / DAY_MS);
-  const spots = days.get(day) ?? findHotspots(facts, index, now);
+  const day = Math.floor(nowMs / DAY_MS);
+  const spots = days.get(day) ?? findHotspots(facts, index, nowMs);
   days.clear();
   days.set(day, spots);
   return spots;
@@ -58,16 +58,16 @@ export function hotspotsOf(facts: Facts, index: OpenedIndex, now: number): Hotsp
 /** Hotspots of the last day that was asked for: their computation reads a year of changes. */
 const hotspotsByDay = memoize((_facts: Facts) => memoize((_index: OpenedIndex) => new Map<number, Hotspot[]>()));
 
-function findHotspots(facts: Facts, index: OpenedIndex, now: number): Hotspot[] {
+function findHotspots(facts: Facts, index: OpenedIndex, nowMs: number): Hotspot[] {
   const hotspots: Hotspot[] = [];
-  const edges = Float64Array.of(now - YEAR_MS, now);
+  const edges = Float64Array.of(nowMs - YEAR_MS, nowMs);
   const window = {
     timeZone: "UTC",
-    now,
+    nowMs,
     buckets: [],
     edges,
-    previousStart: now - 2 * YEAR_MS,
-    previousEnd: now - YEAR_MS,
+    previousStart: nowMs - 2 * YEAR_MS,
+    previousEnd: nowMs - YEAR_MS,
   };
   const fixing = Map.groupBy(issueFixes(index), ({ member }) => member);
   index.commits.forEach((commits, member) => {

@@ -1,5 +1,5 @@
 /** How a text names an issue: its number (`#12`, `!12` names a request), its key (`ABC-12`), or its address. */
-export interface Reference {
+export interface IssueReference {
   readonly kind: "number" | "key" | "url";
   readonly value: string;
   /** `owner/name` before the number, if present; on GitLab also the name of a project in the same group. Lower case. */
@@ -22,7 +22,7 @@ const MAX_REFERENCES = 100;
 export interface ReferenceSpan {
   readonly from: number;
   readonly to: number;
-  readonly reference: Reference;
+  readonly reference: IssueReference;
 }
 
 /** Every place at which a text names an issue or a request by a number, a key or an address, in their order. */
@@ -44,9 +44,9 @@ const isInsideWord = (text: string, at: number, raw: string): boolean =>
   /[\w/#&-]/.test(text.charAt(at - 1)) && !/^https?:/i.test(raw);
 
 /** The references in a text, without duplicates; one that the text closes counts as closed even when it is also mentioned elsewhere. */
-export function referencesIn(text: string): Reference[] {
+export function issueReferencesIn(text: string): IssueReference[] {
   const short = text.slice(0, MAX_TEXT_LENGTH);
-  const result = new Map<string, Reference>();
+  const result = new Map<string, IssueReference>();
   const add = (raw: string, closes: boolean): void => {
     const reference = readReference(raw, closes);
     if (!reference || result.size >= MAX_REFERENCES) return;
@@ -61,7 +61,7 @@ export function referencesIn(text: string): Reference[] {
   return [...result.values()];
 }
 
-function readReference(raw: string, closes: boolean): Reference | null {
+function readReference(raw: string, closes: boolean): IssueReference | null {
   if (/^https?:/i.test(raw)) return { kind: "url", value: raw.replace(/[.,;:!?]+$/, ""), within: null, closes };
   const gh = /^GH-(\d+)$/i.exec(raw)?.[1];
   const numbered = /^(?:(.+))?#(\d+)$/.exec(raw);
@@ -73,7 +73,7 @@ function readReference(raw: string, closes: boolean): Reference | null {
 }
 
 /** The issue that a branch is named after: `feature/ABC-12-title`, `12-title`, `issue-12`, `fix/12`. */
-export function branchReference(branch: string): Pick<Reference, "kind" | "value"> | null {
+export function branchReference(branch: string): Pick<IssueReference, "kind" | "value"> | null {
   const name = branch.slice(0, 300);
   const key = /(?:^|[/_-])([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\d])/.exec(name)?.[1];
   if (key !== undefined) return { kind: "key", value: key };

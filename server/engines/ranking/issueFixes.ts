@@ -5,7 +5,7 @@ import { memoize } from "../../memoize.ts";
 export interface IssueFix {
   /** Document number of the issue. */
   readonly issue: number;
-  /** Place of the history in `index.commits`, and the commit's number there. */
+  /** Position of the history in `index.commits`, and the commit's number there. */
   readonly member: number;
   readonly commit: number;
 }

@@ -1,5 +1,5 @@
 import type { OpenedCode } from "../../index/OpenedIndex.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { memoize } from "../../memoize.ts";
 
 /** Language and folder of the files of a repository, each read from its path once: a frequent name has ten thousands of files. */
@@ -37,7 +37,7 @@ export class FileFacts {
 
   #read(file: number): void {
     const path = this.#code.files.path(file);
-    const name = languageOf(path)?.name ?? "";
+    const name = fileLanguageOf(path)?.name ?? "";
     let language = this.#languageNames.indexOf(name);
     if (language < 0) language = this.#languageNames.push(name) - 1;
     this.#languages[file] = language + 1;

@@ -1,5 +1,5 @@
 import type { FilePlace } from "./imports/ModuleResolver.ts";
-import type { Definition, Evidence } from "./lookup/Definition.ts";
+import type { Definition, DefinitionEvidence } from "./lookup/Definition.ts";
 import { isSameFile, keyOf } from "./lookup/LookupFiles.ts";
 import type { NameResolver } from "./lookup/NameResolver.ts";
 import { receiverOf } from "./lookup/receivers.ts";
@@ -34,7 +34,7 @@ export class ReferenceMatcher {
   }
 
   /** How the name at an offset is tied to the definitions; null where it means something else. */
-  async match(place: FilePlace, name: string, from: number): Promise<Evidence | null> {
+  async match(place: FilePlace, name: string, from: number): Promise<DefinitionEvidence | null> {
     const { files, members } = this.#names;
     const { text, language } = files.read(place);
     const scopes = await files.scopes(place);
@@ -55,7 +55,7 @@ export class ReferenceMatcher {
     return FOLLOWED.has(language.name) ? null : "name";
   }
 
-  #evidenceOf(resolved: readonly Definition[]): Evidence | null {
+  #evidenceOf(resolved: readonly Definition[]): DefinitionEvidence | null {
     const matchingTarget = resolved.find((definition) =>
       this.targets.some((target) => isSameFile(target.place, definition.place) && target.from === definition.from),
     );
@@ -63,7 +63,7 @@ export class ReferenceMatcher {
   }
 
   /** A member of something unknown counts in files that have to do with its type. */
-  #weakEvidence(place: FilePlace): Evidence | null {
+  #weakEvidence(place: FilePlace): DefinitionEvidence | null {
     const key = keyOf(place);
     let isNear = this.#near.get(key);
     if (isNear === undefined) this.#near.set(key, (isNear = this.#isByNameOnly || this.#mentionsType(place)));

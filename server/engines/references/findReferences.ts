@@ -2,7 +2,7 @@ import { checkpoint } from "../checkpoint.ts";
 import { candidateFiles } from "./candidateFiles.ts";
 import type { NamedPlace } from "./findDefinitions.ts";
 import { occurrencesOf } from "./lexical/occurrences.ts";
-import type { Definition, Evidence } from "./lookup/Definition.ts";
+import type { Definition, DefinitionEvidence } from "./lookup/Definition.ts";
 import { type LookupFiles, isSameFile, keyOf } from "./lookup/LookupFiles.ts";
 import { isCallAt } from "./lookup/receivers.ts";
 import { ReferenceMatcher } from "./ReferenceMatcher.ts";
@@ -13,7 +13,7 @@ export interface Reference {
   readonly place: FilePlace;
   /** Offset of the name, UTF-16 units. */
   readonly from: number;
-  readonly evidence: Evidence;
+  readonly evidence: DefinitionEvidence;
   readonly isCall: boolean;
   readonly isDefinition: boolean;
 }

@@ -112,7 +112,7 @@ export class PreciseIndexes {
     return symbols
       .slice(0, limit)
       .flatMap((implementation) =>
-        this.definitionsOf({ symbol: implementation, name: nameIn(implementation), from: 0 }),
+        this.definitionsOf({ symbol: implementation, name: descriptorName(implementation), from: 0 }),
       );
   }
 
@@ -235,7 +235,7 @@ export class PreciseIndexes {
       const { from, to } = range;
       const written = text.slice(from, to);
       if (written.includes("\n")) return false;
-      const name = nameIn(table.symbol(occurrence.symbol));
+      const name = descriptorName(table.symbol(occurrence.symbol));
       if (occurrence.isDefinition && IDENTIFIER.test(name) && IDENTIFIER.test(written) && written !== name)
         return false;
       // A local symbol is written alike everywhere.
@@ -257,7 +257,7 @@ function startsOf(text: string): number[] {
 }
 
 /** The name in the last descriptor of a symbol: `foo` of `… src/a.ts/foo().`; empty for a local one. */
-export function nameIn(symbol: string): string {
+export function descriptorName(symbol: string): string {
   if (symbol.startsWith("local ")) return "";
   const match = /(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[.#:!/]|\(\)|\]|\))?$/.exec(symbol);
   return match?.[1]?.replaceAll("``", "`") ?? match?.[2] ?? "";

@@ -11,7 +11,7 @@ import { type Reviewer, reviewersOf } from "./reviewers.ts";
 
 /** A request with all that its findings depend on besides the index. */
 export interface ReviewInput {
-  /** Place of its repository in `index.code`. */
+  /** Position of its repository in `index.code`. */
   readonly member: number;
   readonly title: string;
   readonly body: string;

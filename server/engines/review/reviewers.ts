@@ -24,7 +24,7 @@ export interface Reviewer {
 
 export interface ReviewerQuestion {
   readonly query: ExpertQuery;
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly member: number;
   readonly places: readonly ChangedPlace[];
   /** The authors of the request, those who opted out, and those who are away. */
@@ -107,7 +107,7 @@ function functionKnowledge(
     for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
       const time = commits.table.times[commit] ?? 0;
       if (!changed.has(symbol) || !isBefore(time, beforeSeconds)) continue;
-      const amount = weight * Math.min(1, share) * decayOf(Math.max(0, table.now - time));
+      const amount = weight * Math.min(1, share) * decayOf(Math.max(0, table.nowSeconds - time));
       const helpers = (history.credits.get(commit) ?? []).map(({ person }) => person);
       for (const person of new Set([history.authors[commit] ?? -1, ...helpers])) {
         if (table.people[person]?.isBot !== false) continue;

@@ -36,13 +36,13 @@ export interface ExpertChoice {
 /** The first expert who is a member with an account, is not away, and has no more open issues than the median of the members. */
 export function chooseExpert({ experts, memberLoads }: PlaceExperts): ExpertChoice {
   const median = medianOf(memberLoads);
-  const place = experts.findIndex(
+  const position = experts.findIndex(
     ({ account, isMember, isAway, load }) => account !== null && isMember && !isAway && load <= median,
   );
-  const chosen = experts[place];
+  const chosen = experts[position];
   if (!chosen) return { account: null, reason: message("rule.no_expert", { count: experts.length, median }) };
   const { name, load, account } = chosen;
-  return { account, reason: message("rule.expert", { name, place: place + 1, load, median }) };
+  return { account, reason: message("rule.expert", { name, place: position + 1, load, median }) };
 }
 
 function medianOf(values: readonly number[]): number {

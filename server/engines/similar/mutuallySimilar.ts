@@ -15,7 +15,11 @@ const hitsByIssue = memoize((index: OpenedIndex) => {
     let hits = cache.get(issue);
     if (!hits) {
       const { id, title, labels, createdAt } = issues.table.row(issue);
-      hits = findSimilar(index, { title, body: textOfIssue(issues, issue), labels, createdAt, self: id }, MAX_HITS);
+      hits = findSimilar(
+        index,
+        { title, body: textOfIssue(issues, issue), labels, createdAtMs: createdAt, self: id },
+        MAX_HITS,
+      );
       if (cache.size < MAX_CACHED_ISSUES) cache.set(issue, hits);
     }
     return hits;

@@ -13,12 +13,12 @@ export interface SimilarQuestion {
   readonly body: string;
   readonly labels?: readonly string[];
   /** Milliseconds since 1970; null when unknown. */
-  readonly createdAt?: number | null;
+  readonly createdAtMs?: number | null;
   /** Id of the issue itself, which is excluded. */
   readonly self?: string | null;
   /** Issues reported at or after this time are left out. Milliseconds since 1970. */
   readonly beforeMs?: number | null;
-  /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
+  /** Files that the question points at, by `fileKeyOf`, with how strongly (0 to 1). */
   readonly files?: ReadonlyMap<string, number>;
   /** Ids of issues that the tracker itself has as duplicates of this one. */
   readonly marked?: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface SimilarHit {
   readonly terms: readonly string[];
   /** Labels that both have. */
   readonly labels: readonly string[];
-  /** Files of its fix among those that the question points at, by `fileName`. */
+  /** Files of its fix among those that the question points at, by `fileKeyOf`. */
   readonly files: readonly string[];
 }
 
@@ -124,7 +124,7 @@ export function rank(
         : itsTitle;
     const labels = row.labels.filter((label) => questionLabels.has(label.toLowerCase()));
     const files = report.files?.size ? fixFilesOf(index, issue).filter((file) => report.files?.has(file)) : [];
-    const days = report.createdAt == null ? null : Math.abs(report.createdAt - row.createdAt) / DAY_MS;
+    const days = report.createdAtMs == null ? null : Math.abs(report.createdAtMs - row.createdAt) / DAY_MS;
     const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, maximum: number): number =>
       maximum === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / maximum;
     const parts: Record<Part, number> = {

@@ -16,7 +16,7 @@ import type { AppHost, NewApp } from "../../sources/connector/appTypes.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 
 /** How long the Admin may take at the host. GitHub's own code is valid for an hour. */
-export const ATTEMPT_TTL_MS = 30 * MINUTE_MS;
+export const APP_ATTEMPT_TTL_MS = 30 * MINUTE_MS;
 
 /** Separates these attempts from sign-ins at the same provider, so that neither callback accepts the other's. */
 const PREFIX = "app:";
@@ -40,7 +40,7 @@ export interface OpenAttempt {
 }
 
 /** @returns the state for the host, and what the browser keeps */
-export async function beginAttempt(
+export async function beginAppAttempt(
   { db, attemptSeal }: Pick<AppsDeps, "db" | "attemptSeal">,
   user: Principal,
   provider: string,
@@ -57,7 +57,7 @@ export async function beginAttempt(
     browser_hash: hashToken(browser),
     provider: PREFIX + provider,
     sealed: Buffer.from(attemptSeal.seal(JSON.stringify(attempt), `oauth:${stateHash}`)),
-    expires_at: new Date(Date.now() + ATTEMPT_TTL_MS),
+    expires_at: new Date(Date.now() + APP_ATTEMPT_TTL_MS),
   });
   return { state, browser };
 }

@@ -8,7 +8,7 @@ import { deleteAppDelivery, type HostAppRow, insertAppDelivery } from "../../db/
 import type { AppDelivery } from "../../sources/connector/appTypes.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import type { AppAccess } from "./appsDeps.ts";
@@ -47,8 +47,8 @@ async function handleDelivery(deps: AppDeliveryDeps, app: HostAppRow, delivery: 
     await deps.sync.request(await refreshInstallation(deps, app, hostId), false);
     return true;
   }
-  const known = await findInstallationOfHost(deps.db, app.id, hostId);
-  if (!known) return false;
+  const installation = await findInstallationOfHost(deps.db, app.id, hostId);
+  if (!installation) return false;
   const ids = await affectedSources(deps.db, app, delivery);
   if (ids.length === 0) return false;
   await deps.sync.request(ids, false);
@@ -58,7 +58,7 @@ async function handleDelivery(deps: AppDeliveryDeps, app: HostAppRow, delivery: 
 /** Sources at the repository's address that are read by an installation of this app, and of which the event reports changes. */
 async function affectedSources(db: Db, app: HostAppRow, { event, repositoryUrl }: AppDelivery): Promise<string[]> {
   if (repositoryUrl === null) return [];
-  const events = rulesOf(app.provider).webhooks?.events;
+  const events = providerRulesOf(app.provider).webhooks?.events;
   const location = locationOf(repositoryUrl);
   const installations = await listInstallations(db, [app.id]);
   const sources = await listSourcesOfInstallations(

@@ -18,14 +18,14 @@ export function createInstallationTokens(deps: AppAccess): InstallationTokens {
   const making = new Map<string, Promise<InstallationToken>>();
   const make = (installationWithApp: InstallationWithApp, use: TokenUse): Promise<InstallationToken> => {
     const key = `${use} ${installationWithApp.id}`;
-    const made = mint(deps, installationWithApp, use)
+    const minted = mint(deps, installationWithApp, use)
       .then((token) => {
         cached.set(key, token);
         return token;
       })
       .finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
+    making.set(key, minted);
+    return minted;
   };
   return {
     async token(installationId, isForced, use = "read") {
@@ -36,13 +36,13 @@ export function createInstallationTokens(deps: AppAccess): InstallationTokens {
         cached.delete(key);
         throw new SourceError("unauthorized", reason ?? message("app.unknown_installation"));
       }
-      const known = cached.get(key);
+      const cachedToken = cached.get(key);
       const isUsable =
-        known !== undefined &&
+        cachedToken !== undefined &&
         !isForced &&
-        known.expiresAt.getTime() > Date.now() + RENEW_EARLY_MS &&
+        cachedToken.expiresAt.getTime() > Date.now() + RENEW_EARLY_MS &&
         installation.suspended_at === null;
-      const { token } = isUsable ? known : await (making.get(key) ?? make(installation, use));
+      const { token } = isUsable ? cachedToken : await (making.get(key) ?? make(installation, use));
       return { token, origin: installation.origin };
     },
   };
@@ -57,14 +57,14 @@ async function mint(
   try {
     const app = await openApp(deps, installationWithApp);
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
-    const made = await requireAppService(installationWithApp.provider).mintToken(
+    const minted = await requireAppService(installationWithApp.provider).mintToken(
       app,
       installationWithApp.installation_host_id,
       use,
       signal,
     );
     if (installationWithApp.suspended_at !== null) await refresh(deps, installationWithApp);
-    return made;
+    return minted;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const host = new URL(origin).host;

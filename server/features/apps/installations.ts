@@ -20,7 +20,7 @@ import { type Message, message, serializeMessage } from "../../messages/messages
 import type { HostInstallation } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppAccess, type AppsDeps, openApp, requireAppService } from "./appsDeps.ts";
-import { beginAttempt, openAttempt } from "./appAttempts.ts";
+import { beginAppAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 
 /** @throws NotFound for none, and for an app of another company */
@@ -37,7 +37,7 @@ export async function beginInstallation(
   app: HostAppRow,
 ): Promise<{ readonly url: string; readonly browser: string }> {
   const attempt = { kind: "installation", appId: app.id, companyId: app.company_id } as const;
-  const { state, browser } = await beginAttempt(deps, user, app.provider, attempt);
+  const { state, browser } = await beginAppAttempt(deps, user, app.provider, attempt);
   return { url: requireAppService(app.provider).installUrl(app.page_url, state), browser };
 }
 
@@ -47,7 +47,7 @@ export async function beginInstallation(
  */
 export async function finishInstallation(
   deps: AppsDeps,
-  given: {
+  answer: {
     readonly state: string | null;
     readonly browser: string | null;
     readonly hostId: string | null;
@@ -55,14 +55,14 @@ export async function finishInstallation(
   },
   address: string,
 ): Promise<AppOutcome> {
-  const open = await openAttempt(deps, given, address, true);
+  const open = await openAttempt(deps, answer, address, true);
   if (open?.attempt.kind !== "installation") return "expired";
   const app = await findHostApp(deps.db, open.attempt.companyId, open.attempt.appId);
   if (!app) return "expired";
   try {
     const listed = await refreshInstallations(deps, app, open.by);
-    if (given.isRequest) return "requested";
-    return listed.some(({ hostId }) => hostId === given.hostId) ? "installed" : "foreign";
+    if (answer.isRequest) return "requested";
+    return listed.some(({ hostId }) => hostId === answer.hostId) ? "installed" : "foreign";
   } catch (error) {
     if (error instanceof SourceError) return "failed";
     throw error;
@@ -80,9 +80,9 @@ export async function refreshInstallations(
   const resumed: string[] = [];
   await deps.db.transaction().execute(async (tx) => {
     const before = await listInstallations(tx, [app.id]);
-    for (const one of listed) {
-      const known = before.find(({ host_id }) => host_id === one.hostId);
-      resumed.push(...(await storeInstallation(tx, app, known, one, by)));
+    for (const listedInstallation of listed) {
+      const stored = before.find(({ host_id }) => host_id === listedInstallation.hostId);
+      resumed.push(...(await storeInstallation(tx, app, stored, listedInstallation, by)));
     }
     const gone = await updateUnlistedInstallations(
       tx,
@@ -103,10 +103,10 @@ export async function refreshInstallation(deps: AppAccess, app: HostAppRow, host
   const installation = await requireAppService(app.provider).installation(opened, hostId, signal);
   const by = actorOfApp(app);
   return deps.db.transaction().execute(async (tx) => {
-    const known = await findInstallationOfHost(tx, app.id, hostId);
-    if (installation) return storeInstallation(tx, app, known, installation, by);
+    const stored = await findInstallationOfHost(tx, app.id, hostId);
+    if (installation) return storeInstallation(tx, app, stored, installation, by);
     await updateInstallationRemoved(tx, app.id, hostId, new Date());
-    if (known?.removed_at === null) await noteUninstalled(tx, app, known, by);
+    if (stored?.removed_at === null) await noteUninstalled(tx, app, stored, by);
     return [];
   });
 }
@@ -124,7 +124,7 @@ const actorOfApp = (app: HostAppRow): Actor => ({
 async function storeInstallation(
   tx: Db,
   app: HostAppRow,
-  known: InstallationRow | undefined,
+  stored: InstallationRow | undefined,
   hostInstallation: HostInstallation,
   by: Actor,
 ): Promise<string[]> {
@@ -137,10 +137,10 @@ async function storeInstallation(
     is_selective: hostInstallation.isSelective,
     suspended_at: hostInstallation.suspendedAt,
   });
-  const wasUsable = known !== undefined && known.removed_at === null && known.suspended_at === null;
+  const wasUsable = stored !== undefined && stored.removed_at === null && stored.suspended_at === null;
   const isUsable = hostInstallation.suspendedAt === null;
   const action =
-    known === undefined || known.removed_at !== null
+    stored === undefined || stored.removed_at !== null
       ? "app.installed"
       : wasUsable && !isUsable
         ? "app.suspended"
@@ -150,7 +150,7 @@ async function storeInstallation(
   if (action !== null) await recordAuditEvent(tx, by, installationEvent(action, app, id, hostInstallation.account));
   if (!isUsable)
     await failSourcesOf(tx, [id], message("app.suspended", { account: hostInstallation.account, app: app.name }));
-  if (!isUsable || wasUsable || known === undefined) return [];
+  if (!isUsable || wasUsable || stored === undefined) return [];
   const sources = await listSourcesOfInstallations(tx, [id]);
   return sources.filter((source) => source.paused_at === null).map((source) => source.id);
 }

@@ -17,7 +17,7 @@ import { message } from "../../messages/messages.ts";
 import type { AppForm, AppHost, RegisteredApp } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type AppsDeps, requireAppService } from "./appsDeps.ts";
-import { type AppAttempt, beginAttempt, openAttempt } from "./appAttempts.ts";
+import { type AppAttempt, beginAppAttempt, openAttempt } from "./appAttempts.ts";
 import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 import { failSourcesOf } from "./installations.ts";
 
@@ -53,7 +53,7 @@ export async function beginRegistration(
   // Names are unique at the host, and its page lets the Admin change it.
   const suffix = randomBytes(2).toString("hex");
   const name = `Clew ${company?.name ?? ""}`.trim().slice(0, MAX_NAME - suffix.length - 1);
-  const { state, browser } = await beginAttempt(deps, user, provider, {
+  const { state, browser } = await beginAppAttempt(deps, user, provider, {
     kind: "registration",
     appId,
     companyId,
@@ -78,27 +78,27 @@ const isReachable = (publicUrl: string, { origin }: AppHost): boolean =>
 /** The form of a registration that was begun in this browser; null for none. */
 export async function readRegistrationForm(
   deps: AppsDeps,
-  given: { readonly state: string | null; readonly browser: string | null },
+  answer: { readonly state: string | null; readonly browser: string | null },
 ): Promise<AppForm | null> {
-  const open = await openAttempt(deps, given, "", false);
+  const open = await openAttempt(deps, answer, "", false);
   if (open?.attempt.kind !== "registration") return null;
   const { place, app } = open.attempt;
-  return requireAppService(open.provider).registrationForm(place, { ...app, state: given.state ?? "" });
+  return requireAppService(open.provider).registrationForm(place, { ...app, state: answer.state ?? "" });
 }
 
 /** Stores the app that the host has made. Failures are reported in the outcome. */
 export async function finishRegistration(
   deps: AppsDeps,
-  given: { readonly state: string | null; readonly code: string | null; readonly browser: string | null },
+  answer: { readonly state: string | null; readonly code: string | null; readonly browser: string | null },
   address: string,
 ): Promise<AppOutcome> {
-  const open = await openAttempt(deps, given, address, true);
+  const open = await openAttempt(deps, answer, address, true);
   if (open?.attempt.kind !== "registration") return "expired";
   const { provider, attempt, by } = open;
-  if (given.code === null || !/^[\w-]{1,200}$/.test(given.code)) return "failed";
+  if (answer.code === null || !/^[\w-]{1,200}$/.test(answer.code)) return "failed";
   try {
     const signal = AbortSignal.timeout(HOST_TIMEOUT_MS);
-    const app = await requireAppService(provider).finishRegistration(attempt.place, deps.egress, given.code, signal);
+    const app = await requireAppService(provider).finishRegistration(attempt.place, deps.egress, answer.code, signal);
     await storeApp(deps, provider, attempt, app, by);
     return "registered";
   } catch (error) {
@@ -110,7 +110,7 @@ export async function finishRegistration(
 async function storeApp(
   { db, secrets }: AppsDeps,
   provider: string,
-  { appId, companyId, place, app: asked }: Extract<AppAttempt, { kind: "registration" }>,
+  { appId, companyId, place, app: requestedApp }: Extract<AppAttempt, { kind: "registration" }>,
   app: RegisteredApp,
   by: Actor,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function storeApp(
     if ((await listHostApps(tx, companyId)).length >= MAX_APPS)
       throw new Conflict(message("app.limit", { max: MAX_APPS }));
     const keyId = await secrets.store(tx, companyId, { token: app.privateKey }, place.origin);
-    const hasWebhook = webhookSecret !== null && webhookSecret !== "" && asked.webhookUrl !== null;
+    const hasWebhook = webhookSecret !== null && webhookSecret !== "" && requestedApp.webhookUrl !== null;
     await insertHostApp(tx, {
       id: appId,
       company_id: companyId,

@@ -14,7 +14,7 @@ import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { readAppRights } from "./appRights.ts";
 import type { AppsDeps } from "./appsDeps.ts";
-import { ATTEMPT_TTL_MS } from "./appAttempts.ts";
+import { APP_ATTEMPT_TTL_MS } from "./appAttempts.ts";
 import { beginInstallation, finishInstallation, refreshInstallations, requireApp } from "./installations.ts";
 import { presentApps, readApps } from "./present.ts";
 import { APP_PATHS, beginRegistration, finishRegistration, readRegistrationForm, removeApp } from "./registerApp.ts";
@@ -41,7 +41,7 @@ export function mountApps(mount: RouteRegistrar, deps: AppsDeps): void {
   const companyOf = (user: Principal, id: string): string => requireCompany(user, id, "apps.change");
   const cookie = (browser: string): string => {
     const secure = publicUrl().startsWith("https:") ? "; Secure" : "";
-    return `${COOKIE}=${browser}; Path=${COOKIE_PATH}; Max-Age=${ATTEMPT_TTL_MS / SECOND_MS}; HttpOnly; SameSite=Lax${secure}`;
+    return `${COOKIE}=${browser}; Path=${COOKIE_PATH}; Max-Age=${APP_ATTEMPT_TTL_MS / SECOND_MS}; HttpOnly; SameSite=Lax${secure}`;
   };
   mount("listHostApps", ({ user, params }) => readApps(db, companyOf(user, params.id)));
   mount("registerHostApp", async ({ user, params, body, setHeader }) => {

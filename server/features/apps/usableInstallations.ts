@@ -13,7 +13,7 @@ import { HOST_TIMEOUT_MS } from "./hostTimeout.ts";
 export async function readUsableInstallations(db: Db, userId: string): Promise<UsableInstallation[]> {
   const rows = await listUsableInstallations(db, userId);
   return rows.flatMap(({ id, account, provider: name, origin, name: app }) => {
-    const provider = APP_PROVIDERS.find((known) => known === name);
+    const provider = APP_PROVIDERS.find((candidate) => candidate === name);
     return provider === undefined ? [] : [{ id, provider, account, origin, app }];
   });
 }

@@ -13,8 +13,8 @@ import { completeByParts, completionsUrl } from "./ModelClient.ts";
 import type { Completed } from "./readCompletion.ts";
 import type { AskDeps } from "./askDeps.ts";
 import { findPassages } from "./findPassages.ts";
-import { createModelRequest, estimatedTokens, type ModelQuestion, tokensOfBytes } from "./modelRequest.ts";
-import { addressOf } from "./modelSettings.ts";
+import { createModelRequest, estimatedTokens, type ModelQuestion, modelTokensOfBytes } from "./modelRequest.ts";
+import { modelAddressOf } from "./modelSettings.ts";
 import { limitReached, reserveTokens, shownCost } from "./usage.ts";
 
 /** What a ticket seals: who may send what, and what of it can be cited. */
@@ -93,7 +93,7 @@ async function offerOf(
   };
 }
 
-export interface SealedRequest {
+export interface SealedModelRequest {
   readonly project: string;
   readonly ticket: string;
 }
@@ -106,7 +106,7 @@ export type AnswerEnd = Omit<ModelAnswer, "sentences">;
 export async function askModel(
   deps: AskDeps,
   user: Principal,
-  request: SealedRequest,
+  request: SealedModelRequest,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const sentences: Sentence[] = [];
@@ -122,7 +122,7 @@ export async function askModel(
 export async function streamModelAnswer(
   deps: AskDeps,
   user: Principal,
-  request: SealedRequest,
+  request: SealedModelRequest,
   signal: AbortSignal,
   emit: (line: ModelAnswerLine) => void,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function streamModelAnswer(
 async function wordAnswer(
   deps: AskDeps,
   user: Principal,
-  { project: slug, ticket: sealed }: SealedRequest,
+  { project: slug, ticket: sealed }: SealedModelRequest,
   signal: AbortSignal,
   onSentence: (sentence: Sentence) => void,
 ): Promise<{ readonly end: AnswerEnd; readonly failure: ApiError | null }> {
@@ -155,7 +155,7 @@ async function wordAnswer(
   if (!isCurrent) throw new Conflict(message("ask.again"));
 
   const sent = estimatedTokens(ticket.body);
-  const address = await addressOf(deps, model);
+  const address = await modelAddressOf(deps, model);
   const reservation = await reserveTokens(deps.db, model, user, { sent, received: model.answer_tokens }, deps.now());
   // What was sent and what has arrived counts although no whole answer came: the model has read and written it.
   let used = { sent, received: 0 };
@@ -175,7 +175,7 @@ async function wordAnswer(
       signal,
       onPart: (text, thought) => {
         bytes += Buffer.byteLength(text) + Buffer.byteLength(thought);
-        used = { sent, received: tokensOfBytes(bytes) };
+        used = { sent, received: modelTokensOfBytes(bytes) };
         checker.push(text).forEach(onSentence);
       },
     });

@@ -10,9 +10,9 @@ const BYTES_OF_TOKEN = 3;
 export const SEED = 7;
 
 /** How many tokens a number of bytes has, estimated. */
-export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_OF_TOKEN);
+export const modelTokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_OF_TOKEN);
 /** How many tokens a text has, estimated. */
-export const estimatedTokens = (text: string): number => tokensOfBytes(Buffer.byteLength(text));
+export const estimatedTokens = (text: string): number => modelTokensOfBytes(Buffer.byteLength(text));
 
 const TASKS: Readonly<Record<AskBody["task"], string>> = {
   answer: "Answer the question about a software project with at most eight sentences.",

@@ -85,7 +85,7 @@ function checkAddress(egress: Pick<AskDeps["egress"], "check">, address: string)
 }
 
 /** What a request to the model of a company needs. */
-export async function addressOf(
+export async function modelAddressOf(
   { db, secrets }: Pick<AskDeps, "db" | "secrets">,
   { address, model, secret_id: secretId }: CompanyModelRow,
 ): Promise<ModelAddress> {
@@ -110,7 +110,7 @@ export async function testModel(
     stream: false,
   });
   try {
-    const { text } = await complete(deps.egress, await addressOf(deps, row), body, signal);
+    const { text } = await complete(deps.egress, await modelAddressOf(deps, row), body, signal);
     if (text.trim() === "") return { passed: false, text: formatMessage(message("ask.empty"), language) };
     return { passed: true, text: formatMessage(message("ask.works", { model: row.model }), language) };
   } catch (error) {

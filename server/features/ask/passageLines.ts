@@ -14,7 +14,7 @@ export function wordsOfQuestion(question: string): string[] {
   return [...new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word)))].slice(0, MAX_WORDS);
 }
 
-export interface LineRange {
+export interface PassageRange {
   /** 1-based. */
   readonly first: number;
   readonly last: number;
@@ -28,7 +28,7 @@ export function bestLines(
   lines: readonly string[],
   words: readonly string[],
   limits: { readonly lines: number; readonly characters: number },
-): LineRange {
+): PassageRange {
   const stems = words.map((word) => word.slice(0, Math.max(STEM_LETTERS, word.length - 3)));
   const marks = lines.slice(0, MAX_LINES).map((line) => {
     const lowerLine = line.toLowerCase();
@@ -49,9 +49,9 @@ export function bestLines(
 /** The beginning of a range within the limits, without blank lines at its end. */
 export function shortened(
   lines: readonly string[],
-  { first, last }: LineRange,
+  { first, last }: PassageRange,
   limits: { readonly lines: number; readonly characters: number },
-): LineRange {
+): PassageRange {
   let remaining = limits.characters;
   let end = first;
   for (let line = first; line <= Math.min(last, first + limits.lines - 1, lines.length); line += 1) {

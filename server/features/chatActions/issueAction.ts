@@ -7,7 +7,7 @@ import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.
 import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Provider } from "../../../contract/constants.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, message, verbatim } from "../../messages/messages.ts";
 
@@ -34,7 +34,7 @@ export type ActionWays =
 
 /** Whether a chat offers actions on issues of a tracker: those of one that is only read would always be refused. */
 export const takesIssueChanges = (tracker: Provider | null): boolean =>
-  tracker !== null && rulesOf(tracker).takesChanges === true;
+  tracker !== null && providerRulesOf(tracker).takesChanges === true;
 
 /** Asks the tracker in which ways the user can do this to the issue. @throws ApiError as the call itself */
 export async function readActionWays(

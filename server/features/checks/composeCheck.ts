@@ -9,11 +9,11 @@ import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { findingsOf } from "../requests/requestFindings.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { findingsOfRequest } from "../requests/requestFindings.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
-import { codeSpan } from "./codeSpan.ts";
-import { type Say, factsOf, remarksOf } from "./plainFindings.ts";
+import { plainCodeSpan } from "./plainCodeSpan.ts";
+import { type Say, checkFactsOf, remarksOf } from "./plainFindings.ts";
 
 /** What a check says: plain data, which passes between threads. */
 export interface ComposedCheck {
@@ -48,7 +48,7 @@ export async function composeCheck(
   { project, request, language, log }: CheckedRequest,
   signal: AbortSignal,
 ): Promise<HeadCheck> {
-  const findings = await findingsOf(deps, { project, request, log }, signal);
+  const findings = await findingsOfRequest(deps, { project, request, log }, signal);
   const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
   return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash };
 }
@@ -71,7 +71,7 @@ export async function issuesHere(
 ): Promise<ReadonlySet<string>> {
   const addresses = await listSourceAddresses(db, projectId);
   const provider = addresses.find(({ id }) => id === sourceId)?.provider ?? "";
-  if (rulesOf(provider).readersReadCode !== true) return new Set();
+  if (providerRulesOf(provider).readersReadCode !== true) return new Set();
   const ids = issues.map(({ issue }) => issue.id);
   const rows = await listSourcesOfIssues(db, ids);
   const resolver = new SourceResolver(addresses);
@@ -124,7 +124,7 @@ export function writeCheck({ findings, hidden }: SharedFindings, language: Langu
     summary: parts.join("\n\n"),
     findings: [...(missing.length > 0 ? ["missing" as const] : []), ...(pages.length > 0 ? ["pages" as const] : [])],
     hasFindings: findings.reviewers.length + findings.issues.length + count > 0,
-    facts: factsOf(findings, say),
+    facts: checkFactsOf(findings, say),
     remarks: remarksOf(findings, say),
   };
 }
@@ -136,7 +136,7 @@ const ABOUT = {
   unavailable: "checks.unavailable_about",
 } as const;
 
-const spans = (names: readonly string[]): string => names.map(codeSpan).join(", ");
+const spans = (names: readonly string[]): string => names.map(plainCodeSpan).join(", ");
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join("\n")];
@@ -150,22 +150,22 @@ function peopleAndIssues({ reviewers, issues }: RequestFindings, say: Say): stri
       ),
       ...(load > 0 ? [say(message("checks.load", { count: load }))] : []),
     ];
-    return `${codeSpan(person.name)}: ${why.join("; ")}`;
+    return `${plainCodeSpan(person.name)}: ${why.join("; ")}`;
   });
   const likely = issues.map(({ issue, path }) => {
-    const place = say(message("checks.likely_place", { path: codeSpan(path ?? "") }));
-    return `${codeSpan(`${issue.key} ${issue.title}`)}: ${place}`;
+    const place = say(message("checks.likely_place", { path: plainCodeSpan(path ?? "") }));
+    return `${plainCodeSpan(`${issue.key} ${issue.title}`)}: ${place}`;
   });
   return [...section(say(message("checks.reviewers")), people), ...section(say(message("checks.likely")), likely)];
 }
 
 function filesAndPages({ missing, pages }: RequestFindings, say: Say): string[] {
   const files = missing.map(({ path, changed, together, of }) => {
-    const counts = say(message("checks.together", { together, count: of, path: codeSpan(changed) }));
-    return `${codeSpan(path)}: ${counts}`;
+    const counts = say(message("checks.together", { together, count: of, path: plainCodeSpan(changed) }));
+    return `${plainCodeSpan(path)}: ${counts}`;
   });
   const named = pages.map(
-    ({ path, how, names }) => `${codeSpan(path)}: ${say(message(MENTIONS[how], { names: spans(names) }))}`,
+    ({ path, how, names }) => `${plainCodeSpan(path)}: ${say(message(MENTIONS[how], { names: spans(names) }))}`,
   );
   return [...section(say(message("checks.missing")), files), ...section(say(message("checks.pages")), named)];
 }

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import type { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { CheckFact, CheckRemark } from "../../sources/connector/checkTypes.ts";
-import { plainLine } from "./codeSpan.ts";
+import { plainLine } from "./plainCodeSpan.ts";
 
 /** A text in the language of the reports. */
 export type Say = (text: Message) => string;
 
 /** @param findings those that everyone who sees the repository may read */
-export function factsOf({ reviewers, issues, missing, pages }: RequestFindings, say: Say): CheckFact[] {
+export function checkFactsOf({ reviewers, issues, missing, pages }: RequestFindings, say: Say): CheckFact[] {
   const names = reviewers.map(({ person }) => plainLine(person.name)).join(", ");
   const keys = issues.map(({ issue }) => plainLine(issue.key)).join(", ");
   const texts = [

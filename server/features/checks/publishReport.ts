@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { type LeasedCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requestCheckRuns.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import type { ReportLease, ReportOutcome, RequestReport } from "../../sources/connector/checkTypes.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { AppAccess } from "../apps/appsDeps.ts";
 import { reportCheck } from "../apps/reportCheck.ts";
@@ -22,7 +22,7 @@ export const checkLanguage = ({ language }: Pick<LeasedCheckRun, "language">): L
 
 /** Whether requests of the source can be reported on as it is read now. */
 export const canReport = ({ app_installation_id: app, provider, paused_at: paused }: LeasedCheckRun): boolean =>
-  paused === null && (app !== null || rulesOf(provider).requestReports !== undefined);
+  paused === null && (app !== null || providerRulesOf(provider).requestReports !== undefined);
 
 /** @throws SourceError */
 export async function publishReport(

@@ -6,7 +6,7 @@ import { findWritingConnection } from "../../db/tables/connections.ts";
 import { findWritingMember } from "../../db/tables/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { RequestReporter } from "../../sources/connector/checkTypes.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
 import { accountsOf, hostOf, useAccounts } from "../issueWrites/writeAccess.ts";
@@ -42,7 +42,7 @@ export async function openReportAccess(
   source: ReportedSource,
 ): Promise<ReportAccess | { readonly reason: Message }> {
   const { provider, url } = source;
-  const { sharedAccounts, takesChanges } = rulesOf(provider);
+  const { sharedAccounts, takesChanges } = providerRulesOf(provider);
   const connection = await findWritingConnection(deps.db, memberId, sharedAccounts?.connection ?? provider);
   const isAllowed = connection && (connection.writes || takesChanges !== true);
   const accounts = accountsOf(

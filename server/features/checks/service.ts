@@ -14,7 +14,7 @@ import { findSourceAccess, lockSourceAccess } from "../../db/tables/sourceAccess
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { accountAtHost } from "../issueWrites/writeAccess.ts";
 import { type ReportAccessDeps, mayStillReport, openReportAccess } from "./reportAccess.ts";
 
@@ -67,7 +67,7 @@ async function writerOf(deps: ReportAccessDeps, projectId: string, sourceId: str
   const { enabled_by: memberId = null, account_id: accountId = null, account = null } = before ?? {};
   if (source.app_installation_id !== null && appServiceOf(source.provider) !== undefined)
     return { enabled_by: userId, account_id: null, account: null };
-  if (rulesOf(source.provider).requestReports === undefined) throw new Conflict(message("checks.unsupported"));
+  if (providerRulesOf(source.provider).requestReports === undefined) throw new Conflict(message("checks.unsupported"));
   if (memberId !== userId && (await mayStillReport(deps.db, memberId, projectId)))
     return { enabled_by: memberId, account_id: accountId, account };
   const access = await openReportAccess(deps, userId, source);
@@ -93,7 +93,7 @@ export async function readChecks(
   const failure = checks?.failure ?? null;
   return {
     enabled: checks !== undefined,
-    how: rulesOf(source?.provider ?? "").requestReports ?? "check",
+    how: providerRulesOf(source?.provider ?? "").requestReports ?? "check",
     account: checks?.account ?? null,
     blocking: [...(checks?.blocking ?? [])],
     drafts: checks?.drafts ?? true,

@@ -6,8 +6,8 @@ import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
-import { personOf } from "../../project/commitRefs.ts";
-import { type CommitOrigin, originOf } from "../../project/commitOrigin.ts";
+import { personOfSignature } from "../../project/commitRefs.ts";
+import { type CommitOrigin, originOfCommit } from "../../project/commitOrigin.ts";
 import { requestRef, withRequestAddresses } from "../../project/requestRef.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
@@ -36,7 +36,7 @@ export async function factsOfCommits(db: Db, code: CodeSource, commits: readonly
     requestsByHash(db, code, hashes),
   ]);
   return commits.map(({ hash, author, email }) => ({
-    person: personOf(people, { name: author, email }),
+    person: personOfSignature(people, { name: author, email }),
     issues: (issues.get(hash) ?? []).slice(0, MAX_NAMED),
     requests: (requests.get(hash) ?? []).slice(0, MAX_NAMED),
   }));
@@ -99,5 +99,5 @@ async function requestsByHash(
 
 const originIn = (commits: OpenedCommits | undefined, hash: string): CommitOrigin => {
   const at = commits?.table.withHash(hash, 1)[0];
-  return commits && at !== undefined ? originOf(commits, at) : { hashes: [hash], numbers: [] };
+  return commits && at !== undefined ? originOfCommit(commits, at) : { hashes: [hash], numbers: [] };
 };

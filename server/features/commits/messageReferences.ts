@@ -1,9 +1,9 @@
 import type { MessageReference } from "../../../contract/code/commits.ts";
 import type { RequestRef } from "../../../contract/requests/requestRef.ts";
 import type { GraphNode } from "../../../contract/code/graph.ts";
-import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
+import { findOnlyCommit, hashSpans } from "../../engines/commits/findCommits.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { type Reference, referenceSpans } from "../../engines/question/references.ts";
+import { type IssueReference, referenceSpans } from "../../engines/question/references.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 import { requestRef } from "../../project/requestRef.ts";
@@ -37,7 +37,7 @@ export function messageReferences(
     return request ? [{ from, to, issue: null, request: requestRef(request), commit: null }] : [];
   });
   const commits = hashSpans(text).flatMap(({ from, to, hash }): MessageReference[] => {
-    const place = findCommit(index, hash);
+    const place = findOnlyCommit(index, hash);
     const history = place && index.commits[place.member];
     return place && history
       ? [{ from, to, issue: null, request: null, commit: commitSummary(people, history, place.commit) }]
@@ -60,7 +60,7 @@ const numberOf = (key: string | null): number | null => {
 
 function isNamedBy(
   { key, number, url }: { readonly key: string; readonly number: number | null; readonly url: string | null },
-  { kind, value }: Pick<Reference, "kind" | "value">,
+  { kind, value }: Pick<IssueReference, "kind" | "value">,
 ): boolean {
   if (kind === "number") return number !== null && String(number) === value;
   if (kind === "key") return key.toUpperCase() === value;

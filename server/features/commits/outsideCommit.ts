@@ -5,7 +5,7 @@ import { listTags } from "../../db/tables/gitTags.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
-import { referencesIn } from "../../engines/question/references.ts";
+import { issueReferencesIn } from "../../engines/question/references.ts";
 import { shortSubject } from "../../git/commitText.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
@@ -21,9 +21,9 @@ import { requestRef } from "../../project/requestRef.ts";
 import { commitSummary, issueOfNode, mirrorSummary } from "../../project/commitRefs.ts";
 import { splitMessage } from "./commitMessage.ts";
 import { messageReferences } from "./messageReferences.ts";
-import { MAX_LISTED, presentCredits, presentSignature, releaseOf } from "./present.ts";
+import { MAX_COMMIT_ENTRIES, presentCredits, presentSignature, releaseOf } from "./present.ts";
 
-export interface OutsideCommit {
+export interface OpenedOutsideCommit {
   readonly projectId: string;
   readonly index: OpenedIndex;
   readonly source: DocumentSourceRow;
@@ -33,7 +33,7 @@ export interface OutsideCommit {
 }
 
 /** A commit as its page shows it. @throws GitReadError, or the signal's reason */
-export async function readOutsideCommit(db: Db, place: OutsideCommit, signal: AbortSignal): Promise<Commit> {
+export async function readOutsideCommit(db: Db, place: OpenedOutsideCommit, signal: AbortSignal): Promise<Commit> {
   const { projectId, index, source, mirror, hash } = place;
   const graph = await Graph.open(db, index, projectId);
   const { people } = graph;
@@ -66,7 +66,7 @@ export async function readOutsideCommit(db: Db, place: OutsideCommit, signal: Ab
     merged_by: null,
     issues: issues.map((node) => ({ issue: issueOfNode(node), how: node.how })),
     requests: requests.map(requestRef),
-    releases: releases.slice(0, MAX_LISTED),
+    releases: releases.slice(0, MAX_COMMIT_ENTRIES),
     releases_total: releases.length,
     ...size,
     fixes: [],
@@ -77,7 +77,7 @@ export async function readOutsideCommit(db: Db, place: OutsideCommit, signal: Ab
 /** Commits as links need them. @throws GitReadError, or the signal's reason */
 export async function summarizeOutside(
   db: Db,
-  places: readonly OutsideCommit[],
+  places: readonly OpenedOutsideCommit[],
   signal: AbortSignal,
 ): Promise<CommitSummary[]> {
   const [first] = places;
@@ -101,7 +101,7 @@ const presentSummary = (
 /** Parents from the index, or from the mirror; null for one that neither has, such as before a shallow history. */
 const presentParents = (
   people: PeopleTable,
-  { index, source, mirror }: OutsideCommit,
+  { index, source, mirror }: OpenedOutsideCommit,
   hashes: readonly string[],
   signal: AbortSignal,
 ): Promise<Commit["parents"]> =>
@@ -122,7 +122,7 @@ const presentParents = (
 /** Tags whose history has the commit, the oldest first. */
 async function releasesWith(
   graph: Graph,
-  { source, mirror, hash }: OutsideCommit,
+  { source, mirror, hash }: OpenedOutsideCommit,
   signal: AbortSignal,
 ): Promise<Commit["releases"]> {
   const holders = new Set(await mirror.readRefsContaining(hash, signal));
@@ -137,7 +137,7 @@ async function releasesWith(
 
 /** Issues that a message names. An address of an issue is not among its names. */
 async function issuesMentioned(graph: Graph, source: string, text: string) {
-  const named = referencesIn(text).flatMap(({ kind, value, within, closes }) =>
+  const named = issueReferencesIn(text).flatMap(({ kind, value, within, closes }) =>
     kind === "url" ? [] : [{ name: kind === "key" ? value : `${within ?? ""}#${value}`, closes }],
   );
   const items = await itemsNamed(

@@ -1,4 +1,4 @@
-import { commitSummary, issueOfNode, personOf } from "../../project/commitRefs.ts";
+import { commitSummary, issueOfNode, personOfSignature } from "../../project/commitRefs.ts";
 import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import type { Commit, Signature } from "../../../contract/code/commits.ts";
 import type { RequestRef } from "../../../contract/requests/requestRef.ts";
@@ -25,7 +25,7 @@ export const presentSignature = (
 ): Signature => ({
   name: shortName(name),
   email: email.includes("@") && loginOf(email) === null ? email : null,
-  person: personOf(people, { name, email }),
+  person: personOfSignature(people, { name, email }),
   at: new Date(at).toISOString(),
 });
 
@@ -43,7 +43,13 @@ export const presentCredits = (people: PeopleTable, trailers: readonly Trailer[]
     const credit = CREDITS[kind];
     return credit === undefined
       ? []
-      : [{ kind: credit, name: shortName(signature.name || signature.email), person: personOf(people, signature) }];
+      : [
+          {
+            kind: credit,
+            name: shortName(signature.name || signature.email),
+            person: personOfSignature(people, signature),
+          },
+        ];
   });
 
 /** The trailers of a commit of the index. */
@@ -51,7 +57,7 @@ const trailersOf = ({ table }: OpenedCommits, commit: number): Trailer[] =>
   table.trailers(commit).map(({ kind, person }) => ({ kind, ...table.person(person) }));
 
 /** Entries of each list of a commit; the answer also has the totals. */
-export const MAX_LISTED = 10;
+export const MAX_COMMIT_ENTRIES = 10;
 
 /** A commit with everything that its page shows, except for what it changed. */
 export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: CommitData): Commit {
@@ -78,7 +84,7 @@ export function presentCommit(index: OpenedIndex, place: CommitInIndex, data: Co
     merged_by: merge < 0 ? null : commitSummary(people, commits, merge),
     issues: issues.map((node) => ({ issue: issueOfNode(node), how: howOf(node) })),
     requests: requests.map(requestOf),
-    releases: releases.slice(0, MAX_LISTED).map(releaseOf),
+    releases: releases.slice(0, MAX_COMMIT_ENTRIES).map(releaseOf),
     releases_total: releases.length,
     files: table.changes(commit).length,
     added: facts?.added ?? null,
@@ -121,7 +127,7 @@ function presentRelatives(
       const at = table.withHash(hash, 1)[0];
       return { hash, commit: at === undefined ? null : commitSummary(people, commits, at) };
     }),
-    children: children.slice(0, MAX_LISTED).map((child) => commitSummary(people, commits, child)),
+    children: children.slice(0, MAX_COMMIT_ENTRIES).map((child) => commitSummary(people, commits, child)),
     children_total: children.length,
   };
 }
@@ -133,10 +139,10 @@ function presentFixes(
 ): Pick<Commit, "fixes" | "fixes_total"> {
   const fixes = otherFixes(index, member, commit);
   return {
-    fixes: fixes.slice(0, MAX_LISTED).map((fix) => ({
+    fixes: fixes.slice(0, MAX_COMMIT_ENTRIES).map((fix) => ({
       commit: commitSummary(people, commits, fix.commit),
       issues: issueRefs(index.issues, fix.issues),
-      paths: fix.paths.slice(0, MAX_LISTED).map((path) => commits.table.paths.at(path)),
+      paths: fix.paths.slice(0, MAX_COMMIT_ENTRIES).map((path) => commits.table.paths.at(path)),
     })),
     fixes_total: fixes.length,
   };

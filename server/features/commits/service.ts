@@ -2,7 +2,7 @@ import type { CommitAnswer, FoundCommit } from "../../../contract/code/commits.t
 import { ABBREVIATED_HASH } from "../../../contract/code/shortHash.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import type { Db } from "../../db/openDb.ts";
-import { MAX_CANDIDATES, findCommit, findCommits } from "../../engines/commits/findCommits.ts";
+import { MAX_CANDIDATES, findOnlyCommit, findCommits } from "../../engines/commits/findCommits.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
@@ -11,9 +11,9 @@ import { commitsOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
-import { MAX_LISTED, presentCommit } from "./present.ts";
+import { MAX_COMMIT_ENTRIES, presentCommit } from "./present.ts";
 import { commitSummary } from "../../project/commitRefs.ts";
-import { type OutsideCommit, readOutsideCommit, summarizeOutside } from "./outsideCommit.ts";
+import { type OpenedOutsideCommit, readOutsideCommit, summarizeOutside } from "./outsideCommit.ts";
 import { readCommit } from "./readCommit.ts";
 
 /** The commit that a hash, or the beginning of one, names in a project. @throws the signal's reason */
@@ -72,8 +72,8 @@ async function findOutside(
   signal: AbortSignal,
 ): Promise<Omit<CommitAnswer, "repositories"> | null> {
   if (!ABBREVIATED_HASH.test(hash)) return null;
-  const outsideCommits: OutsideCommit[] = [];
-  for (const source of sources.slice(0, MAX_LISTED)) {
+  const outsideCommits: OpenedOutsideCommit[] = [];
+  for (const source of sources.slice(0, MAX_COMMIT_ENTRIES)) {
     const mirror = await openMirror(source.id);
     const place = { projectId, index, source, mirror };
     const { revision } = await resolveRevision(db, place, hash.toLowerCase(), signal);
@@ -106,7 +106,7 @@ export async function findCommitsByHashes(
   hashes: readonly string[],
 ): Promise<FoundCommit[]> {
   const matches = [...new Set(hashes)].flatMap((named) => {
-    const place = findCommit(index, named);
+    const place = findOnlyCommit(index, named);
     const commits = place && index.commits[place.member];
     return place && commits ? [{ named, commits, commit: place.commit }] : [];
   });
@@ -127,7 +127,12 @@ async function commitsMentioningHash(
   hash: string,
 ): Promise<CommitAnswer["candidates"]> {
   if (!ABBREVIATED_HASH.test(hash)) return [];
-  const { results } = search(index, { q: `"${hash.toLowerCase()}"`, kind: ["commit"], limit: MAX_LISTED, path: [] });
+  const { results } = search(index, {
+    q: `"${hash.toLowerCase()}"`,
+    kind: ["commit"],
+    limit: MAX_COMMIT_ENTRIES,
+    path: [],
+  });
   if (results.length === 0) return [];
   const people = await projectPeople(db, projectId, index);
   return results.flatMap((result) => {

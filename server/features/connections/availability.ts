@@ -35,7 +35,7 @@ export function createAvailability({
   servers,
   onError,
 }: AvailabilityDeps): AvailabilityReader {
-  const kept = new Map<string, Availability>();
+  const cache = new Map<string, Availability>();
   const readBusy = async (email: string, connectionId: string, provider: string): Promise<void> => {
     if (!isCalendarProvider(provider)) return;
     const credential = await connections.token(connectionId, false);
@@ -49,7 +49,7 @@ export function createAvailability({
     const name = ownCalendar(email);
     const busyByName = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
     const busy = busyByName.get(name);
-    if (busy) kept.set(email, { busy, asOf: now });
+    if (busy) cache.set(email, { busy, asOf: now });
   };
   return {
     async read(emails) {
@@ -58,9 +58,9 @@ export function createAvailability({
       const rows = await listConnectionsOfEmails(db, addresses, CALENDARS);
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
-      for (const email of addresses) if (!connected.has(email)) kept.delete(email);
+      for (const email of addresses) if (!connected.has(email)) cache.delete(email);
       const stale = rows.filter(
-        ({ email }) => Math.abs(Date.now() - (kept.get(email)?.asOf.getTime() ?? 0)) > CACHE_TTL_MS,
+        ({ email }) => Math.abs(Date.now() - (cache.get(email)?.asOf.getTime() ?? 0)) > CACHE_TTL_MS,
       );
       await Promise.all(
         stale.map(({ email, id, provider }) =>
@@ -71,7 +71,7 @@ export function createAvailability({
       );
       return new Map(
         addresses.flatMap((email): [string, Availability][] => {
-          const availability = kept.get(email);
+          const availability = cache.get(email);
           return availability ? [[email, availability]] : [];
         }),
       );

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/openDb.ts";
 import { updateFirstStepsHidden } from "../../db/tables/firstSteps.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { readDashboard } from "./service.ts";
+import { readHomeScreen } from "./service.ts";
 
 export function mountDashboard(mount: RouteRegistrar, db: Db): void {
-  mount("getDashboard", ({ user }) => readDashboard(db, user));
+  mount("getDashboard", ({ user }) => readHomeScreen(db, user));
   mount("hideFirstSteps", ({ user }) => updateFirstStepsHidden(db, user.id, new Date()));
 }

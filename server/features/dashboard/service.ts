@@ -10,7 +10,7 @@ const ISSUES = 20;
 const PROJECTS = 6;
 
 /** The home screen: the open issues that the caller is assigned to, newest activity first, the projects last changed, and what a new user does first. */
-export async function readDashboard(db: Db, caller: Principal): Promise<Dashboard> {
+export async function readHomeScreen(db: Db, caller: Principal): Promise<Dashboard> {
   const firstSteps = await readFirstSteps(db, caller);
   return {
     issues: await assignedIssues(db, caller),

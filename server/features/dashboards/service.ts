@@ -58,8 +58,8 @@ export async function addDashboard(
   await db.transaction().execute(async (tx) => {
     // Two concurrent requests must not both count one dashboard less than a limit.
     await lockCompanyForReferences(tx, companyId);
-    const { all, own } = await countDashboards(tx, companyId, caller.id);
-    if (own >= DASHBOARD_LIMITS.ofOwner)
+    const { all, own: ownCount } = await countDashboards(tx, companyId, caller.id);
+    if (ownCount >= DASHBOARD_LIMITS.ofOwner)
       throw new Conflict(message("dashboard.too_many_own", { max: DASHBOARD_LIMITS.ofOwner }));
     if (all >= DASHBOARD_LIMITS.ofCompany)
       throw new Conflict(message("dashboard.too_many", { max: DASHBOARD_LIMITS.ofCompany }));
@@ -180,9 +180,9 @@ function visibleCard(card: StoredCard, mine: ReadonlySet<string>): DashboardCard
 function storedCards(sent: readonly DashboardCard[], { cards: stored }: StoredLayout): StoredCard[] {
   return sent.map((card) => {
     if (card.kind !== "hidden") return card;
-    const kept = stored.find(({ id }) => id === card.id);
-    if (!kept) throw new Invalid({ layout: [message("dashboard.no_hidden_card")] });
+    const storedCard = stored.find(({ id }) => id === card.id);
+    if (!storedCard) throw new Invalid({ layout: [message("dashboard.no_hidden_card")] });
     const { x, y, w, h } = card;
-    return { ...kept, x, y, w, h };
+    return { ...storedCard, x, y, w, h };
   });
 }

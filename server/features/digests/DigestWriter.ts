@@ -8,7 +8,7 @@ import type { DigestOpening } from "../../mail/digestParagraphs.ts";
 import type { AskDeps } from "../ask/askDeps.ts";
 import { complete } from "../ask/ModelClient.ts";
 import { estimatedTokens } from "../ask/modelRequest.ts";
-import { addressOf } from "../ask/modelSettings.ts";
+import { modelAddressOf } from "../ask/modelSettings.ts";
 import { reserveTokens } from "../ask/usage.ts";
 import { checkDigestSentences } from "./checkDigestSentences.ts";
 import { createDigestRequest, type DigestFacts, type DigestRequest } from "./digestRequest.ts";
@@ -36,7 +36,7 @@ export class DigestWriter {
   readonly #options: DigestWriterOptions;
   readonly #limits: typeof LIMITS;
   /** Sentences by company and data; null where the model gave none that may be shown. */
-  readonly #kept = new LRUCache<string, { readonly sentences: readonly string[] | null }>({ max: MAX_KEPT });
+  readonly #cached = new LRUCache<string, { readonly sentences: readonly string[] | null }>({ max: MAX_KEPT });
   /** Companies whose model has failed in this window. */
   readonly #paused: LRUCache<string, true>;
   #windowEnds = 0;
@@ -67,14 +67,14 @@ export class DigestWriter {
   async #word(userId: string, model: Model, request: DigestRequest): Promise<readonly string[] | null> {
     const { company_id: companyId, changed_at: changedAt } = model;
     const key = createHash("sha256").update(`${companyId} ${changedAt.getTime()}\n${request.data}`).digest("base64");
-    const kept = this.#kept.get(key);
-    if (kept) return kept.sentences;
+    const cached = this.#cached.get(key);
+    if (cached) return cached.sentences;
     const timeoutMs = this.#timeLeft();
     if (timeoutMs <= 0 || this.#paused.has(companyId)) return null;
     const begun = performance.now();
     try {
       const sentences = checkDigestSentences(await this.#ask(userId, model, request, timeoutMs), request.data);
-      this.#kept.set(key, { sentences });
+      this.#cached.set(key, { sentences });
       return sentences;
     } finally {
       this.#waitedMs += performance.now() - begun;
@@ -93,7 +93,7 @@ export class DigestWriter {
   /** @throws ApiError where a limit is reached, or the model does not answer */
   async #ask(userId: string, model: Model, request: DigestRequest, timeoutMs: number): Promise<string> {
     const { db, egress, now } = this.#options;
-    const address = await addressOf(this.#options, model);
+    const address = await modelAddressOf(this.#options, model);
     const { body, tokens: sent, answerTokens: received } = request;
     const reservation = await reserveTokens(db, model, { id: userId }, { sent, received }, now());
     // What was sent counts although no answer came: the model may have read it.

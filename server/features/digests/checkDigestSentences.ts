@@ -52,7 +52,7 @@ class DigestData {
  */
 export function checkDigestSentences(answer: string, data: string): string[] | null {
   const digest = new DigestData(data);
-  const kept = answer
+  const accepted = answer
     .slice(0, LIMITS.answer)
     .split("\n")
     .map((line) => plain(line).trim())
@@ -62,7 +62,7 @@ export function checkDigestSentences(answer: string, data: string): string[] | n
       (sentence) => /\p{L}/u.test(sentence) && /[.!?…]["”’)]?$/.test(sentence) && sentence.length <= LIMITS.sentence,
     )
     .filter((sentence) => isSupported(sentence, digest));
-  const sentences = [...new Set(kept)].slice(0, OPENING_SENTENCES.most);
+  const sentences = [...new Set(accepted)].slice(0, OPENING_SENTENCES.most);
   return sentences.length < OPENING_SENTENCES.least ? null : sentences;
 }
 

@@ -38,9 +38,9 @@ interface DigestModel {
 export function createDigestRequest({ model, ...limits }: DigestModel, facts: DigestFacts): DigestRequest | null {
   const answerTokens = Math.min(limits.answer_tokens, MAX_ANSWER_TOKENS);
   const nonce = randomBytes(8).toString("hex");
-  const lines = facts.sections.flatMap(({ title, lines: own }) => [
+  const lines = facts.sections.flatMap(({ title, lines: sectionLines }) => [
     ...(title === "" ? [] : [`${title}:`]),
-    ...own.map(({ text }) => `- ${text}`),
+    ...sectionLines.map(({ text }) => `- ${text}`),
   ]);
   for (let count = lines.length; count >= 0; count = count === 0 ? -1 : Math.floor(count / 2)) {
     const data = visible(

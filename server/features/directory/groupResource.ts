@@ -2,7 +2,7 @@
 import { message } from "../../messages/messages.ts";
 import { invalidValue, ScimError, wrongType } from "./ScimError.ts";
 import { matches, type PatchPath } from "./scimFilter.ts";
-import { GROUP_SCHEMA, type Json } from "./scimSchemas.ts";
+import { GROUP_SCHEMA, type ScimObject } from "./scimSchemas.ts";
 import { entriesOf, identifierIn, nameIn, operationsOf, pathOfKey } from "./scimValues.ts";
 import { versionOf } from "./userResource.ts";
 
@@ -59,7 +59,7 @@ const tooManyMembers = (): ScimError =>
   new ScimError(413, "tooMany", message("directory.members_limit", { max: MAX_MEMBERS }));
 
 /** A whole group: without an attribute it has none. @throws ScimError */
-export function readGroup(body: unknown): GroupFields {
+export function readScimGroup(body: unknown): GroupFields {
   const entries = entriesOf(body);
   return {
     displayName: displayNameIn(entries.get("displayname")),
@@ -137,7 +137,7 @@ export interface StoredGroup {
 }
 
 /** A group as it is sent. */
-export const presentGroup = (base: string, group: StoredGroup): Json => ({
+export const presentScimGroup = (base: string, group: StoredGroup): ScimObject => ({
   schemas: [GROUP_SCHEMA],
   id: group.id,
   ...(group.externalId !== null && { externalId: group.externalId }),

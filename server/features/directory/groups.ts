@@ -93,7 +93,7 @@ export async function createGroup(db: Db, caller: DirectoryCaller, fields: Group
 }
 
 /** Changes a group by what `change` makes of it. @throws ScimError; Conflict for the last Admin and at a limit */
-export async function changeGroup(
+export async function changeScimGroup(
   db: Db,
   caller: DirectoryCaller,
   id: string,
@@ -132,7 +132,7 @@ export async function changeGroup(
 }
 
 /** Deletes a group with what it gives. @throws ScimError; Conflict for the last Admin */
-export async function deleteGroup(db: Db, caller: DirectoryCaller, id: string, fits: VersionCheck): Promise<void> {
+export async function deleteScimGroup(db: Db, caller: DirectoryCaller, id: string, fits: VersionCheck): Promise<void> {
   const { companyId, actor } = caller;
   await db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId);

@@ -4,11 +4,11 @@ import { countDirectoryUsers, listDirectoryUsers } from "../../db/tables/directo
 import type { Db } from "../../db/openDb.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
 import { groupCondition, userCondition } from "./filterConditions.ts";
-import { presentGroup } from "./groupResource.ts";
+import { presentScimGroup } from "./groupResource.ts";
 import { storedGroups } from "./groups.ts";
 import { returns, type ScimQuery, selectAttributes } from "./scimQuery.ts";
-import { type Json, LIST_SCHEMA } from "./scimSchemas.ts";
-import { presentUser } from "./userResource.ts";
+import { type ScimObject, LIST_SCHEMA } from "./scimSchemas.ts";
+import { presentScimUser } from "./userResource.ts";
 import { storedUsers } from "./users.ts";
 
 /** Pages of groups with their members are shorter. */
@@ -18,11 +18,11 @@ type Of = Pick<DirectoryCaller, "companyId" | "base">;
 
 interface Part {
   readonly total: number;
-  readonly resources: readonly Json[];
+  readonly resources: readonly ScimObject[];
 }
 
 /** A list as an answer has it. */
-export const listOf = (resources: readonly Json[], total: number, startIndex: number): Json => ({
+export const listOf = (resources: readonly ScimObject[], total: number, startIndex: number): ScimObject => ({
   schemas: [LIST_SCHEMA],
   totalResults: total,
   itemsPerPage: resources.length,
@@ -36,7 +36,7 @@ async function usersAt(db: Db, { companyId, base }: Of, query: ScimQuery, offset
   const page = { offset, limit: query.count };
   const rows = query.count === 0 ? [] : await listDirectoryUsers(db, companyId, condition, page);
   const users = await storedUsers(db, rows, returns(query, "groups"));
-  return { total, resources: users.map((user) => selectAttributes(presentUser(base, user), query)) };
+  return { total, resources: users.map((user) => selectAttributes(presentScimUser(base, user), query)) };
 }
 
 async function groupsAt(db: Db, { companyId, base }: Of, query: ScimQuery, offset: number): Promise<Part> {
@@ -46,23 +46,23 @@ async function groupsAt(db: Db, { companyId, base }: Of, query: ScimQuery, offse
   const limit = members ? Math.min(query.count, GROUPS_WITH_MEMBERS) : query.count;
   const rows = limit === 0 ? [] : await listDirectoryGroups(db, companyId, condition, { offset, limit });
   const groups = await storedGroups(db, rows, members);
-  return { total, resources: groups.map((group) => selectAttributes(presentGroup(base, group), query)) };
+  return { total, resources: groups.map((group) => selectAttributes(presentScimGroup(base, group), query)) };
 }
 
 /** @throws ScimError for a filter that cannot be read */
-export async function pageOfUsers(db: Db, of: Of, query: ScimQuery): Promise<Json> {
+export async function pageOfUsers(db: Db, of: Of, query: ScimQuery): Promise<ScimObject> {
   const { total, resources } = await usersAt(db, of, query, query.startIndex - 1);
   return listOf(resources, total, query.startIndex);
 }
 
 /** @throws ScimError for a filter that cannot be read */
-export async function pageOfGroups(db: Db, of: Of, query: ScimQuery): Promise<Json> {
+export async function pageOfGroups(db: Db, of: Of, query: ScimQuery): Promise<ScimObject> {
   const { total, resources } = await groupsAt(db, of, query, query.startIndex - 1);
   return listOf(resources, total, query.startIndex);
 }
 
 /** Users, then groups. @throws ScimError for a filter that cannot be read */
-export async function pageOfBoth(db: Db, of: Of, query: ScimQuery): Promise<Json> {
+export async function pageOfBoth(db: Db, of: Of, query: ScimQuery): Promise<ScimObject> {
   const offset = query.startIndex - 1;
   const users = await usersAt(db, of, query, offset);
   const rest = { ...query, count: query.count - users.resources.length };

@@ -1,7 +1,7 @@
 /** What the query of a request asks for: a page, a filter, and which attributes are returned (RFC 7644, sections 3.4.2 and 3.9). */
 import { message } from "../../messages/messages.ts";
 import { invalidSyntax, invalidValue } from "./ScimError.ts";
-import { type Json, PAGE, SEARCH_SCHEMA } from "./scimSchemas.ts";
+import { type ScimObject, PAGE, SEARCH_SCHEMA } from "./scimSchemas.ts";
 import { entriesOf } from "./scimValues.ts";
 
 export interface ScimQuery {
@@ -76,7 +76,7 @@ export const returns = ({ attributes, excluded }: ScimQuery, name: string): bool
     : attributes.some((attribute) => attribute === name || attribute.startsWith(`${name}.`));
 
 /** A resource with the attributes that were asked for. */
-export function selectAttributes(resource: Json, query: ScimQuery): Json {
+export function selectAttributes(resource: ScimObject, query: ScimQuery): ScimObject {
   const { attributes, excluded } = query;
   if (attributes.length === 0 && excluded.length === 0) return resource;
   const entries = Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {

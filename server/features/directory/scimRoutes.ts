@@ -12,14 +12,14 @@ import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { JsonLimits } from "../../JsonScanner.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
-import { patchGroup, presentGroup, readGroup, type StoredGroup } from "./groupResource.ts";
-import { changeGroup, createGroup, deleteGroup, readStoredGroup } from "./groups.ts";
+import { patchGroup, presentScimGroup, readScimGroup, type StoredGroup } from "./groupResource.ts";
+import { changeScimGroup, createGroup, deleteScimGroup, readStoredGroup } from "./groups.ts";
 import { listOf, pageOfBoth, pageOfGroups, pageOfUsers } from "./scimPages.ts";
 import { readQuery, readSearch, returns, selectAttributes } from "./scimQuery.ts";
 import { ScimError, type ScimType } from "./ScimError.ts";
-import { configurationOf, ERROR_SCHEMA, type Json, resourceTypesOf, schemasOf } from "./scimSchemas.ts";
+import { configurationOf, ERROR_SCHEMA, type ScimObject, resourceTypesOf, schemasOf } from "./scimSchemas.ts";
 import { changeUser, createUser, deleteUser, readStoredUser, type VersionCheck } from "./users.ts";
-import { patchUser, presentUser, readUser, type StoredUser, versionOf } from "./userResource.ts";
+import { patchUser, presentScimUser, readUser, type StoredUser, versionOf } from "./userResource.ts";
 
 export const SCIM_PATH = "/scim/v2";
 const CONTENT_TYPE = "application/scim+json; charset=utf-8";
@@ -140,7 +140,7 @@ function typeOf(error: unknown, status: number): { scimType?: ScimType } {
   return status === 400 ? { scimType: "invalidSyntax" } : {};
 }
 
-const send = (reply: FastifyReply, status: number, body: Json): void =>
+const send = (reply: FastifyReply, status: number, body: ScimObject): void =>
   void reply.code(status).type(CONTENT_TYPE).send(JSON.stringify(body));
 
 type CallerOf = (request: FastifyRequest) => DirectoryCaller;
@@ -179,7 +179,11 @@ function fits(request: FastifyRequest): VersionCheck {
 function sendResource(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, version, resource }: { readonly status: 200 | 201; readonly version: number; readonly resource: Json },
+  {
+    status,
+    version,
+    resource,
+  }: { readonly status: 200 | 201; readonly version: number; readonly resource: ScimObject },
 ): void {
   const name = versionOf(version);
   void reply.header("etag", name);
@@ -196,7 +200,7 @@ function mountUsers(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
     sendResource(request, reply, {
       status,
       version: user.version,
-      resource: presentUser(callerOf(request).base, user),
+      resource: presentScimUser(callerOf(request).base, user),
     });
   scope.get("/Users", async (request, reply) => {
     send(reply, 200, await pageOfUsers(db, callerOf(request), readQuery(request.query)));
@@ -236,7 +240,7 @@ function mountGroups(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
     sendResource(request, reply, {
       status,
       version: group.version,
-      resource: presentGroup(callerOf(request).base, group),
+      resource: presentScimGroup(callerOf(request).base, group),
     });
   scope.get("/Groups", async (request, reply) => {
     send(reply, 200, await pageOfGroups(db, callerOf(request), readQuery(request.query)));
@@ -252,21 +256,25 @@ function mountGroups(scope: FastifyInstance, db: Db, callerOf: CallerOf): void {
     return reply;
   });
   scope.post("/Groups", async (request, reply) => {
-    answer(request, reply, await createGroup(db, callerOf(request), readGroup(request.body)), 201);
+    answer(request, reply, await createGroup(db, callerOf(request), readScimGroup(request.body)), 201);
     return reply;
   });
   scope.put<WithId>("/Groups/:id", async (request, reply) => {
-    const resource = readGroup(request.body);
-    answer(request, reply, await changeGroup(db, callerOf(request), request.params.id, () => resource, fits(request)));
+    const resource = readScimGroup(request.body);
+    answer(
+      request,
+      reply,
+      await changeScimGroup(db, callerOf(request), request.params.id, () => resource, fits(request)),
+    );
     return reply;
   });
   scope.patch<WithId>("/Groups/:id", async (request, reply) => {
     const patched = (before: Parameters<typeof patchGroup>[0]) => patchGroup(before, request.body);
-    answer(request, reply, await changeGroup(db, callerOf(request), request.params.id, patched, fits(request)));
+    answer(request, reply, await changeScimGroup(db, callerOf(request), request.params.id, patched, fits(request)));
     return reply;
   });
   scope.delete<WithId>("/Groups/:id", async (request, reply) => {
-    await deleteGroup(db, callerOf(request), request.params.id, fits(request));
+    await deleteScimGroup(db, callerOf(request), request.params.id, fits(request));
     return reply.code(204).send();
   });
 }

@@ -12,9 +12,9 @@ export const ERROR_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:Error";
 /** The most resources on one page, and the number without `count`. */
 export const PAGE = { max: 200, usual: 100 } as const;
 
-export type Json = Record<string, unknown>;
+export type ScimObject = Record<string, unknown>;
 
-export const configurationOf = (base: string): Json => ({
+export const configurationOf = (base: string): ScimObject => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
   documentationUri: `${base.replace(/\/scim\/v2$/, "")}/settings/directory`,
   patch: { supported: true },
@@ -35,7 +35,7 @@ export const configurationOf = (base: string): Json => ({
   meta: { resourceType: "ServiceProviderConfig", location: `${base}/ServiceProviderConfig` },
 });
 
-const resourceType = (base: string, name: "User" | "Group", schema: string): Json => ({
+const resourceType = (base: string, name: "User" | "Group", schema: string): ScimObject => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:ResourceType"],
   id: name,
   name,
@@ -46,7 +46,7 @@ const resourceType = (base: string, name: "User" | "Group", schema: string): Jso
   meta: { resourceType: "ResourceType", location: `${base}/ResourceTypes/${name}` },
 });
 
-export const resourceTypesOf = (base: string): Json[] => [
+export const resourceTypesOf = (base: string): ScimObject[] => [
   resourceType(base, "User", USER_SCHEMA),
   resourceType(base, "Group", GROUP_SCHEMA),
 ];
@@ -59,12 +59,12 @@ interface AttributeOptions {
   readonly mutability?: "readWrite" | "readOnly" | "immutable";
   readonly returned?: "default" | "always";
   readonly uniqueness?: "none" | "server";
-  readonly subAttributes?: readonly Json[];
+  readonly subAttributes?: readonly ScimObject[];
   readonly referenceTypes?: readonly string[];
   readonly canonicalValues?: readonly string[];
 }
 
-const attribute = (name: string, description: string, options: AttributeOptions = {}): Json => ({
+const attribute = (name: string, description: string, options: AttributeOptions = {}): ScimObject => ({
   name,
   type: "string",
   multiValued: false,
@@ -137,7 +137,7 @@ const GROUP_ATTRIBUTES = [
   }),
 ];
 
-const schema = (base: string, id: string, name: string, attributes: readonly Json[]): Json => ({
+const schema = (base: string, id: string, name: string, attributes: readonly ScimObject[]): ScimObject => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:Schema"],
   id,
   name,
@@ -146,7 +146,7 @@ const schema = (base: string, id: string, name: string, attributes: readonly Jso
   meta: { resourceType: "Schema", location: `${base}/Schemas/${id}` },
 });
 
-export const schemasOf = (base: string): Json[] => [
+export const schemasOf = (base: string): ScimObject[] => [
   schema(base, USER_SCHEMA, "User", USER_ATTRIBUTES),
   schema(base, GROUP_SCHEMA, "Group", GROUP_ATTRIBUTES),
 ];

@@ -2,7 +2,7 @@
 import { message } from "../../messages/messages.ts";
 import { ScimError } from "./ScimError.ts";
 import { type PatchPath } from "./scimFilter.ts";
-import { USER_SCHEMA, type Json } from "./scimSchemas.ts";
+import { USER_SCHEMA, type ScimObject } from "./scimSchemas.ts";
 import { addressIn, booleanIn, entriesOf, identifierIn, nameIn, operationsOf, pathOfKey } from "./scimValues.ts";
 
 export interface UserFields {
@@ -19,7 +19,7 @@ export interface UserFields {
 type Draft = { -readonly [Field in keyof UserFields]: UserFields[Field] };
 
 /** The name of the account. */
-export const nameOf = ({ displayName, formatted, givenName, familyName, userName }: UserFields): string =>
+export const scimNameOf = ({ displayName, formatted, givenName, familyName, userName }: UserFields): string =>
   displayName ??
   formatted ??
   (`${givenName ?? ""} ${familyName ?? ""}`.trim() || userName.slice(0, userName.lastIndexOf("@")));
@@ -117,7 +117,7 @@ export interface StoredUser extends UserFields {
 export const versionOf = (version: number): string => `W/"${version}"`;
 
 /** A user as it is sent, with the names that the directory gave and no other. @param base the address of this server's SCIM */
-export function presentUser(base: string, user: StoredUser): Json {
+export function presentScimUser(base: string, user: StoredUser): ScimObject {
   const name = {
     ...(user.formatted !== null && { formatted: user.formatted }),
     ...(user.givenName !== null && { givenName: user.givenName }),

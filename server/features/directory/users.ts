@@ -25,7 +25,7 @@ import { message } from "../../messages/messages.ts";
 import { deactivateUser, reactivateUser } from "./deactivate.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
 import { invalidValue, ScimError } from "./ScimError.ts";
-import { nameOf, type StoredUser, type UserFields, versionOf } from "./userResource.ts";
+import { scimNameOf, type StoredUser, type UserFields, versionOf } from "./userResource.ts";
 
 /** Whether a version fits what `If-Match` names. */
 export type VersionCheck = (version: string) => boolean;
@@ -101,7 +101,7 @@ export async function createUser(db: Db, caller: DirectoryCaller, fields: UserFi
     const id = account?.company_id === companyId ? account.id : await join(transaction, caller, fields);
     await insertDirectoryUser(transaction, { user_id: id, company_id: companyId, ...columnsOf(fields) });
     await updateUser(transaction, id, {
-      name: nameOf(fields),
+      name: scimNameOf(fields),
       ...(fields.language !== null && { language: fields.language }),
     });
     await recordAuditEvent(transaction, actor, {
@@ -120,7 +120,7 @@ const join = (transaction: Db, { companyId, actor }: DirectoryCaller, fields: Us
     { company_id: companyId, role: "Member", email: fields.userName },
     {
       email: fields.userName,
-      name: nameOf(fields),
+      name: scimNameOf(fields),
       passwordHash: NO_PASSWORD,
       language: fields.language ?? "EN",
       address: actor.address,
@@ -148,7 +148,7 @@ export async function changeUser(
     if (changed.length === 0) return readStoredUser(transaction, companyId, id);
     await updateDirectoryUser(transaction, id, columns);
     await updateUser(transaction, id, {
-      name: nameOf(after),
+      name: scimNameOf(after),
       ...(after.language !== null && { language: after.language }),
     });
     const fields = changed.filter((field) => field !== "active");

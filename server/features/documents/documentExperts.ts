@@ -3,7 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { changersOf } from "../../engines/documents/documentHistory.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
+import { trackerAccountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 
 const MAX_EXPERTS = 6;
@@ -35,7 +35,7 @@ export async function documentExperts(
     .map((changer) => ({ ...changer, weight: isFound ? (scores.get(changer.person) ?? 0) : changer.commits }));
   const all = changers.reduce((sum, { weight }) => sum + weight, 0);
   const shown = (isFound ? changers.toSorted((a, b) => b.weight - a.weight) : changers).slice(0, MAX_EXPERTS);
-  const facts = await accountsOf(
+  const facts = await trackerAccountsOf(
     db,
     project.id,
     table,

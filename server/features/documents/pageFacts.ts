@@ -5,7 +5,7 @@ import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPage
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
+import { trackerAccountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 
 const MAX_WRITERS = 6;
@@ -23,7 +23,7 @@ export async function writersOf(
   const table = await projectPeople(db, project.id, index);
   const shown = pageWriters(table, versions, await optedOut(db, project, table)).slice(0, MAX_WRITERS);
   const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
-  const facts = await accountsOf(db, project.id, table, committers);
+  const facts = await trackerAccountsOf(db, project.id, table, committers);
   return shown.map(({ account: { id, name, login, email, avatar_url }, person, share, versions: count, lastAt }) => ({
     // Writers who never committed are in no table of the experts.
     person:
@@ -38,7 +38,7 @@ export async function writersOf(
 const MAX_NAMED = 2000;
 
 /** Issues and files that a wiki's page names, as the last sync tied them to it. Only files that are still there. */
-export async function namesOf(
+export async function namesOnPage(
   db: Db,
   index: OpenedIndex,
   pageId: string,

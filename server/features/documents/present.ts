@@ -7,14 +7,14 @@ import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
-import { personOf } from "../../project/commitRefs.ts";
+import { personOfSignature } from "../../project/commitRefs.ts";
 import { personOfAuthor } from "../../project/personOfAuthor.ts";
 
 /** @param milliseconds since 1970 */
 export const isoOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-export function presentCommit(
+export function presentDocumentCommit(
   people: PeopleTable,
   source: DocumentSourceRow,
   { table }: OpenedCommits,
@@ -26,7 +26,7 @@ export function presentCommit(
     hash,
     title: table.subject(commit),
     author: shortName(author.name),
-    person: personOf(people, author),
+    person: personOfSignature(people, author),
     at: new Date((table.times[commit] ?? 0) * 1000).toISOString(),
     url: commitUrl(source, hash),
   };

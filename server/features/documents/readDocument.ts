@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
-import { nameOf } from "../../engines/documents/documentPath.ts";
+import { lastPartOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../sources/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
@@ -19,13 +19,13 @@ import {
   textOfFile,
   textOfPage,
 } from "../../index/OpenedIndex.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { fileLanguageOf } from "../../index/text/languages.ts";
 import { once } from "../../memoize.ts";
 import type { CodeSource } from "../../project/codeDeps.ts";
 import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import { isoOrNull, presentCommit } from "./present.ts";
+import { isoOrNull, presentDocumentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 
 /** A document as a request names it. */
@@ -86,12 +86,12 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
   return {
     source: source.id,
     path,
-    title: nameOf(path),
+    title: lastPartOf(path),
     kind: "unread",
     format: null,
     revision,
     is_current: isCurrent,
-    language: languageOf(path)?.name ?? null,
+    language: fileLanguageOf(path)?.name ?? null,
     text: null,
     image: null,
     size: 0,
@@ -207,7 +207,7 @@ async function goneFile(
   // A picture or a very large file is in no index: without a mirror it is unknown whether it still exists.
   if (hasNoMirror || !about.isCurrent) return nothing(about);
   const people = await projectPeople(db, projectId, index);
-  const removed = presentCommit(people, about.source, commits, newest);
+  const removed = presentDocumentCommit(people, about.source, commits, newest);
   return { ...nothing(about), kind: "removed", removed_by: removed, url: null };
 }
 

@@ -18,7 +18,7 @@ import { openProjectIndex } from "../../project/projectIndex.ts";
 import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
 import { presentEntries, presentSourceEntry, presentStaleReferences } from "./present.ts";
 import { readDocument } from "./readDocument.ts";
-import { documentsForIssue, entriesOf, relatedToDocument, requireSource } from "./service.ts";
+import { documentsForIssue, folderEntriesOf, relatedToDocument, requireSource } from "./service.ts";
 import { requirePath } from "../../project/requirePath.ts";
 
 export interface DocumentDeps {
@@ -66,7 +66,7 @@ export function mountDocuments(mount: RouteRegistrar, { db, indexes, openMirror 
     }
     const { id } = await requireSource(db, project.id, query.source);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    const entries = entriesOf(index, id, path);
+    const entries = folderEntriesOf(index, id, path);
     const pages = entries.flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
     return presentEntries(id, entries, await countStaleReferences(db, id, pages));
   });

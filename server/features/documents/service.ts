@@ -17,8 +17,8 @@ import { message } from "../../messages/messages.ts";
 import { presentIssueCards } from "../../project/presentIssues.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { documentExperts } from "./documentExperts.ts";
-import { namesOf, writersOf } from "./pageFacts.ts";
-import { presentCommit } from "./present.ts";
+import { namesOnPage, writersOf } from "./pageFacts.ts";
+import { presentDocumentCommit } from "./present.ts";
 
 /** @throws NotFound when the project has no such source */
 export async function requireSource(db: Db, projectId: string, id: string): Promise<DocumentSourceRow> {
@@ -28,7 +28,7 @@ export async function requireSource(db: Db, projectId: string, id: string): Prom
 }
 
 /** The entries of one folder of a source; empty where there is no such folder. */
-export const entriesOf = (index: OpenedIndex, source: string, path: string): readonly CollectionEntry[] =>
+export const folderEntriesOf = (index: OpenedIndex, source: string, path: string): readonly CollectionEntry[] =>
   collectionOf(index, source)?.list(path) ?? [];
 
 /** People, issues, pages and commits connected to a document or a folder. */
@@ -40,7 +40,7 @@ export async function relatedToDocument(
 ): Promise<DocumentRelated> {
   const related = relatedTo(index, source.id, path);
   const page = pageAt(index, source.id, path);
-  const names = page === null ? { issues: [], code: [] } : await namesOf(db, index, page);
+  const names = page === null ? { issues: [], code: [] } : await namesOnPage(db, index, page);
   const cards = await issueCards(db, project, [
     ...[...related.issues, ...related.fixed].map(({ id }) => id),
     ...names.issues,
@@ -60,7 +60,8 @@ export async function relatedToDocument(
       return issue ? [{ issue, mentions: [...mentions] }] : [];
     }),
     pages: related.pages.map((relatedPage) => ({ ...relatedPage, mentions: [...relatedPage.mentions] })),
-    commits: commits && people ? related.commits.map((commit) => presentCommit(people, source, commits, commit)) : [],
+    commits:
+      commits && people ? related.commits.map((commit) => presentDocumentCommit(people, source, commits, commit)) : [],
     commits_total: related.changed.length,
     fixed: related.fixed.flatMap(({ id, commit }) => {
       const issue = cards.get(id);

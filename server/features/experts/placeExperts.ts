@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { listAccountsAt, listIssueSources, listMemberNames } from "../../db/tables/ruleItems.ts";
 import { findCompanyOfProject, findProject } from "../../db/tables/projects.ts";
 import type { PlaceExperts } from "../../engines/rules/chooseExpert.ts";
-import { accountsOf } from "../../project/personAccounts.ts";
+import { trackerAccountsOf } from "../../project/personAccounts.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { expertRanking } from "./expertRanking.ts";
 import { presentExperts } from "./present.ts";
@@ -42,7 +42,7 @@ export async function placeExperts(
     );
     const accountOf = (person: number) => idsOf(person).flatMap((accountId) => accounts.get(accountId) ?? [])[0];
     const able = [...memberPersons].filter((person) => accountOf(person) !== undefined);
-    const facts = await accountsOf(db, projectId, table, able);
+    const facts = await trackerAccountsOf(db, projectId, table, able);
     answer[id] = {
       experts: experts.map(({ person, presence, availability, load }) => {
         const number = numberOf.get(person.id) ?? -1;

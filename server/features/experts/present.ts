@@ -5,7 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
+import { trackerAccountsOf, presentPerson } from "../../project/personAccounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 
 /** People in an answer. */
@@ -21,7 +21,7 @@ export async function presentExperts(
   { table, expertQuery, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
 ): Promise<Expert[]> {
   const shown = ranked.slice(0, MAX_EXPERTS);
-  const facts = await accountsOf(
+  const facts = await trackerAccountsOf(
     db,
     project.id,
     table,

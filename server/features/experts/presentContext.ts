@@ -38,7 +38,7 @@ export function presentContext(
       verdict,
     })),
     opted_out: optedOut,
-    as_of: table.now > 0 ? new Date(table.now * 1000).toISOString() : null,
+    as_of: table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null,
     missing: repositories.filter(({ id }) => !read.has(id)).map(({ name }) => name),
   };
 }

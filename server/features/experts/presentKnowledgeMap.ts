@@ -31,7 +31,7 @@ export function presentKnowledgeMap(
 ): KnowledgeMap {
   const { table } = knowledge;
   return {
-    as_of: table.now > 0 ? new Date(table.now * 1000).toISOString() : null,
+    as_of: table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null,
     folders: parts.map((part) => presentPart(index, knowledge, part)),
     people: peopleOf(knowledge, parts),
     files: holdings.length,

@@ -8,7 +8,7 @@ import { decidingRules, loginsOfOwners, ownerVerdict } from "../../engines/exper
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { accountsOf } from "../../project/personAccounts.ts";
+import { trackerAccountsOf } from "../../project/personAccounts.ts";
 import { presentContext } from "./presentContext.ts";
 import { presentKnowledgeMap } from "./presentKnowledgeMap.ts";
 
@@ -66,7 +66,7 @@ export async function readKnowledgeMap(
       : {
           person: leaver,
           lost: lostWith(knowledge, leaver),
-          facts: (await accountsOf(db, projectId, table, [leaver])).get(leaver),
+          facts: (await trackerAccountsOf(db, projectId, table, [leaver])).get(leaver),
           truckFactor: truckFactor(knowledge, gone).length,
         };
   return presentKnowledgeMap(index, knowledge, {

@@ -55,7 +55,7 @@ export class Graph {
     return history && commit !== undefined ? { kind: "commit", member: history.member, commit } : null;
   }
 
-  /** The person with an account, or at a place of the table of people. */
+  /** The person with an account, or at a position in the table of people. */
   personOf(who: { readonly account: string | null } | { readonly number: number }): RefOf<"person"> | null {
     const person =
       "number" in who

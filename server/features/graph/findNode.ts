@@ -3,7 +3,7 @@ import type { ConnectedQuery } from "../../../contract/code/graph.ts";
 import { ABBREVIATED_HASH, isCommitHash } from "../../../contract/code/shortHash.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listRequestsByIds } from "../../db/tables/graphEdges.ts";
-import { findCommit } from "../../engines/commits/findCommits.ts";
+import { findOnlyCommit } from "../../engines/commits/findCommits.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -26,7 +26,7 @@ async function nodeOf(graph: Graph, { kind, id, source, path }: NodeQuestion): P
       return { kind, id: (await requireIssue(graph.db, graph.projectId, id)).id };
     case "commit": {
       if (!isCommitHash(id) || !ABBREVIATED_HASH.test(id)) throw new Invalid({ id: [message("document.revision")] });
-      const place = findCommit(graph.index, id, source);
+      const place = findOnlyCommit(graph.index, id, source);
       return place && { kind, ...place };
     }
     case "request":

@@ -5,7 +5,7 @@ import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/graphE
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listAccountsByLogins } from "../../db/tables/accounts.ts";
 import { listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
-import { findCommit } from "../../engines/commits/findCommits.ts";
+import { findOnlyCommit } from "../../engines/commits/findCommits.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { Graph } from "./Graph.ts";
 
@@ -42,7 +42,7 @@ export async function namedThings(
     const item = byName.get(named);
     if (item) return [{ named, kind: item.kind, address: item.address }];
     if (keyIn(named) !== null) return [];
-    const place = findCommit(graph.index, named);
+    const place = findOnlyCommit(graph.index, named);
     const hash = place && graph.index.commits[place.member]?.table.hash(place.commit);
     return hash ? [{ named, kind: "commit", address: hash }] : [];
   });

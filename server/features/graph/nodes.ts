@@ -8,12 +8,12 @@ export type NodeRef =
   | { readonly kind: "page"; readonly id: string }
   /** `id` as in the directory of people. */
   | { readonly kind: "person"; readonly id: string }
-  /** Place of the history in `index.commits`, and the commit's number there. */
+  /** Position of the history in `index.commits`, and the commit's number there. */
   | { readonly kind: "commit"; readonly member: number; readonly commit: number }
   | { readonly kind: "release"; readonly source: string; readonly tag: string }
   /** Also a path that only the history has. */
   | { readonly kind: "file"; readonly source: string; readonly path: string }
-  /** Place of the repository in `index.code`, and the row of its symbol table. */
+  /** Position of the repository in `index.code`, and the row of its symbol table. */
   | { readonly kind: "function"; readonly member: number; readonly symbol: number };
 
 export type RefOf<K extends NodeKind> = Extract<NodeRef, { readonly kind: K }>;

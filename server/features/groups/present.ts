@@ -1,6 +1,6 @@
 import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import type { LinkedGroupRow } from "../../db/tables/linkedGroups.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
 export const presentGroup = (row: LinkedGroupRow, language: Language): LinkedGroup => ({
@@ -23,6 +23,6 @@ export const presentGroup = (row: LinkedGroupRow, language: Language): LinkedGro
   compared_at: row.compared_at?.toISOString() ?? null,
   counts: row.counts,
   room: row.room === null ? null : formatStored(row.room, language),
-  can_have_webhook: rulesOf(row.provider).webhooks?.groupEvents !== undefined,
+  can_have_webhook: providerRulesOf(row.provider).webhooks?.groupEvents !== undefined,
   has_webhook: row.webhook_secret_id !== null,
 });

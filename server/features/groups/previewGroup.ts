@@ -9,7 +9,7 @@ import { message } from "../../messages/messages.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import type { OpenedGroup, SourceAccess, Sources } from "../../sources/sourceTypes.ts";
 import { limitChecks } from "../sources/limitChecks.ts";
-import { refusalOf } from "../sources/refusalOf.ts";
+import { sourceFieldErrors } from "../sources/sourceFieldErrors.ts";
 import { type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
 
 /** Milliseconds that a preview reads a list: ten to thirty pages of a host. */
@@ -26,7 +26,7 @@ export interface GroupAccessDeps {
 /** A group that its host has shown to the credential. */
 export interface CheckedGroup {
   readonly group: Pick<OpenedGroup, "url" | "name">;
-  readonly given: SourceAccess & { readonly connectionId: string | null };
+  readonly input: SourceAccess & { readonly connectionId: string | null };
 }
 
 /**
@@ -69,7 +69,7 @@ export const checkGroup = (
   atHost(deps, user, body, by, async (group, access) => {
     // The first page is enough; leaving the loop ends the list.
     for await (const _page of pagesWithin(group, FIRST_PAGE_MS, () => undefined)) break;
-    return { group: { url: group.url, name: group.name }, given: access };
+    return { group: { url: group.url, name: group.name }, input: access };
   });
 
 /** The use of a connected account, and that it was refused because of its origin, are noted in the audit log. */
@@ -78,7 +78,7 @@ async function atHost<T>(
   user: Principal,
   body: GroupAddress,
   by: Actor,
-  read: (group: OpenedGroup, access: CheckedGroup["given"]) => Promise<T>,
+  read: (group: OpenedGroup, access: CheckedGroup["input"]) => Promise<T>,
 ): Promise<T> {
   if (user.plan !== null && !providersOf(user.plan, "repository").includes(body.provider))
     throw new Invalid({ provider: [message("plan.open_source_provider")] });
@@ -99,7 +99,7 @@ async function atHost<T>(
   } catch (error) {
     const action = findSourceError(error)?.code === "connection" ? "account.refused" : "account.used";
     if (origin !== null) await note(action, origin);
-    throw refusalOf(error) ?? error;
+    throw sourceFieldErrors(error) ?? error;
   }
 }
 

@@ -113,9 +113,9 @@ async function storedAccess(
   tx: Db,
   project: { readonly companyId: string },
   user: { readonly id: string },
-  { given, group }: CheckedGroup,
+  { input, group }: CheckedGroup,
 ): Promise<Pick<LinkedGroupRow, "access" | "secret_id" | "connection_id" | "access_by">> {
-  const { credential, connectionId } = given;
+  const { credential, connectionId } = input;
   if (connectionId !== null)
     return { access: "account", secret_id: null, connection_id: connectionId, access_by: user.id };
   if (!credential) return { access: "none", secret_id: null, connection_id: null, access_by: null };

@@ -5,7 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { lockGroup, updateGroup } from "../../db/tables/linkedGroups.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { newWebhook, replaceWebhookSecret } from "../webhooks/service.ts";
 
 export interface GroupWebhookDeps {
@@ -28,7 +28,7 @@ export async function createGroupWebhook(
   return db.transaction().execute(async (tx) => {
     const group = await lockGroup(tx, project.id, id);
     if (!group) throw new NotFound(message("group.not_found_here"));
-    const groupEvents = rulesOf(group.provider).webhooks?.groupEvents;
+    const groupEvents = providerRulesOf(group.provider).webhooks?.groupEvents;
     if (!groupEvents) throw new Conflict(message("webhook.unsupported"));
     const secret = await replaceWebhookSecret(tx, secrets, project, group, (secretId) =>
       updateGroup(tx, id, { webhook_secret_id: secretId }),

@@ -140,7 +140,7 @@ async function installationParts(
 const secondsBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 const highest = (numbers: readonly number[]): number | null =>
-  numbers.length === 0 ? null : numbers.reduce((most, number) => Math.max(most, number));
+  numbers.length === 0 ? null : numbers.reduce((maximum, number) => Math.max(maximum, number));
 const worseAt = (value: number, attention: number, bad: number): HealthState =>
   value >= bad ? "bad" : value >= attention ? "attention" : "good";
 const worst = (states: readonly HealthState[]): HealthState =>
@@ -157,9 +157,15 @@ async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHea
   if (maxHours === 0) return null;
   const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
   const restoredAt = (await findNewestDrill(db, now))?.toISOString() ?? null;
-  const most = maxHours * HOUR_SECONDS;
-  const state = secondsWithout > most ? "attention" : "good";
-  return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most, restored_at: restoredAt };
+  const maximum = maxHours * HOUR_SECONDS;
+  const state = secondsWithout > maximum ? "attention" : "good";
+  return {
+    state,
+    age_seconds: ageSeconds,
+    is_encrypted: isEncrypted,
+    max_age_seconds: maximum,
+    restored_at: restoredAt,
+  };
 }
 
 async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {

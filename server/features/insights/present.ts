@@ -12,7 +12,7 @@ import type { Facts } from "../../engines/insights/facts.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 
-/** @param person place in the people of the facts; -1 for none */
+/** @param person position in the people of the facts; -1 for none */
 const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;
 
 type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;

@@ -96,7 +96,7 @@ export class InsightsService {
     const changes = metricChanges(measured, window);
     const targets = await this.#targetsOf(opened, query, window, changes);
     return {
-      computed_at: new Date(window.now).toISOString(),
+      computed_at: new Date(window.nowMs).toISOString(),
       time_zone: window.timeZone,
       buckets: [...window.buckets],
       series,
@@ -146,7 +146,7 @@ export class InsightsService {
       (issue) => [issue.id, { ...issue, address: issueAddress(issue, shared.has(issue.id)) }] as const,
     );
     const views = viewsOf(projects, query, window, new Map(titles));
-    return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
+    return { computed_at: new Date(window.nowMs).toISOString(), time_zone: window.timeZone, ...views };
   }
 
   /** The values that the filters of the screen offer. */

@@ -3,7 +3,7 @@ import type { ProjectRole } from "../../access/policy.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";
 import { Conflict } from "../../errors.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { InstallationTokens } from "../apps/appsDeps.ts";
 import { openAppWriting } from "../apps/writeAsApp.ts";
@@ -48,7 +48,7 @@ async function hasAccount(
   member: { readonly id: string },
   { provider }: WritableTrackerRow,
 ): Promise<boolean> {
-  const name = rulesOf(provider).sharedAccounts?.connection ?? provider;
+  const name = providerRulesOf(provider).sharedAccounts?.connection ?? provider;
   return (await findWritingConnection(db, member.id, name)) !== undefined;
 }
 

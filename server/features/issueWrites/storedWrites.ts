@@ -168,14 +168,14 @@ function presentBatches(rows: Awaited<ReturnType<typeof countBatches>>): WriteBa
       const state = stateOf(row);
       if (state) counts[state] = (counts[state] ?? 0) + Number(row.count);
     }
-    const held = ofBatch.find(({ state }) => state === "held");
+    const heldWrite = ofBatch.find(({ state }) => state === "held");
     return {
       id,
       action: (ofBatch[0]?.action ?? "state") as WriteBatch["action"],
       counts: Object.fromEntries(
         STORED_WRITE_STATES.map((state) => [state, counts[state] ?? 0]),
       ) as WriteBatch["counts"],
-      send_in_ms: held ? Math.max(0, Math.round(held.send_in ?? 0)) : null,
+      send_in_ms: heldWrite ? Math.max(0, Math.round(heldWrite.send_in ?? 0)) : null,
     };
   });
 }

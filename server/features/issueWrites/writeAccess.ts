@@ -12,7 +12,7 @@ import { type Message, message } from "../../messages/messages.ts";
 import type { TrackerWriter, WriterAccount } from "../../sources/connector/writerTypes.ts";
 import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
@@ -67,10 +67,10 @@ export async function openWriteAccess(
     blocked: { code, text, connect },
   });
   const { provider, url } = issue;
-  if (rulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
+  if (providerRulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
   if (!isForLooking && !issue.allows_writing) return block("off", message("write.off"));
   if (!isForLooking && !mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
-  const { sharedAccounts } = rulesOf(provider);
+  const { sharedAccounts } = providerRulesOf(provider);
   const name = sharedAccounts?.connection ?? provider;
   const connection = await findWritingConnection(deps.db, member.id, name);
   const accounts = accountsOf(deps, member, issue, connection);

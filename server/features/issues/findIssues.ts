@@ -4,7 +4,7 @@ import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issu
 import {
   type CardRow,
   ISSUE_ORDERS,
-  type Place,
+  type ListPosition,
   type PlacedRow,
   type SortType,
   collectFirst,
@@ -70,7 +70,7 @@ const cursorValueOf = (value: Date | string | number): string | number =>
  * A cursor has the beginning of a title: the issue itself has the rest. One that was renamed, or is gone, is a place before all
  * titles that begin so, which repeats some and hides none.
  */
-async function wholeTitle(db: Db, projectId: string, [beginning, id]: Place): Promise<Place> {
+async function wholeTitle(db: Db, projectId: string, [beginning, id]: ListPosition): Promise<ListPosition> {
   const title = await findIssueTitle(db, projectId, id);
   return title?.startsWith(String(beginning)) ? [title, id] : [beginning, ""];
 }

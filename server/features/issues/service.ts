@@ -10,13 +10,13 @@ import { commitsSince } from "../../engines/analyze/commitsSince.ts";
 import { commitRef } from "../../engines/ranking/itemRefs.ts";
 import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fixesByIssue } from "../../engines/ranking/issueFixes.ts";
-import { fileName } from "../../engines/similar/fixFiles.ts";
+import { fileKeyOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { listCommitsOfIssue } from "../../db/tables/graphEdges.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MAX_NEIGHBOURS } from "../graph/Neighbours.ts";
-import { personOf } from "../../project/commitRefs.ts";
+import { personOfSignature } from "../../project/commitRefs.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { memoizePerIndex } from "../../project/memoizePerIndex.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
@@ -75,7 +75,7 @@ export async function openIssue(
 }
 
 const namesOf = ({ likely }: IssueInIndex): Map<string, number> =>
-  new Map(likely.map(({ repository, path, share }) => [fileName(repository, path), Math.max(0, share)]));
+  new Map(likely.map(({ repository, path, share }) => [fileKeyOf(repository, path), Math.max(0, share)]));
 
 /** Type, area, severity, missing information and hints of an issue; cached until the index or the step of the clock changes. */
 export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
@@ -86,12 +86,12 @@ export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
     body: row.body,
     labels: row.labels,
     isOpen: row.state === "open",
-    createdAt: row.created_at.getTime(),
+    createdAtMs: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
   const [files, now] = [namesOf(opened), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
   return analyses(index, [issue, [...files], [...marked], now], () =>
-    analyze(index, issue, { files, marked, now: Date.now() }),
+    analyze(index, issue, { files, marked, nowMs: Date.now() }),
   );
 }
 
@@ -104,7 +104,7 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
     title: row.title,
     body: row.body,
     labels: row.labels,
-    createdAt: row.created_at.getTime(),
+    createdAtMs: row.created_at.getTime(),
     self: row.id,
     files: namesOf(opened),
     marked: opened.marked,
@@ -129,7 +129,7 @@ export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIs
         terms: [...hit.terms],
         labels: [...hit.labels],
         files: opened.likely
-          .filter(({ repository, path }) => hit.files.includes(fileName(repository, path)))
+          .filter(({ repository, path }) => hit.files.includes(fileKeyOf(repository, path)))
           .map(({ repository, path }) => ({ repository, path })),
         fixes: (fixes.get(hit.issue) ?? []).slice(0, FIXES).flatMap(({ member, commit }) => {
           const commits = index.commits[member];
@@ -148,5 +148,7 @@ export async function commitsAfterReport(
   const linked = await listCommitsOfIssue(db, row.id, MAX_NEIGHBOURS);
   const people = await projectPeople(db, project.id, index);
   const naming = new Set(linked.map(({ hash }) => hash));
-  return commitsSince(index, likely, row.created_at.getTime(), naming, (signature) => personOf(people, signature));
+  return commitsSince(index, likely, row.created_at.getTime(), naming, (signature) =>
+    personOfSignature(people, signature),
+  );
 }

@@ -120,25 +120,25 @@ function mountRegistration(scope: FastifyInstance, { db }: ProtocolDeps): void {
 function mountTokens(scope: FastifyInstance, deps: ProtocolDeps): void {
   const { db, publicUrl } = deps;
   const limiter = new RateLimiter(db, TOKEN_LIMITS);
-  const open = async (request: FastifyRequest): Promise<{ form: Form; asked: TokenRequest }> => {
+  const open = async (request: FastifyRequest): Promise<{ form: Form; tokenRequest: TokenRequest }> => {
     const address = clientAddress(request);
     await limiter.take(address, "");
     const form = formOf(request.body);
     const clientId = form.required("client_id");
     if (!(await findOauthClient(db, clientId)))
       throw new OauthError("invalid_client", "There is no such client. Register again.");
-    return { form, asked: { clientId, address, now: new Date() } };
+    return { form, tokenRequest: { clientId, address, now: new Date() } };
   };
   scope.post(TOKEN_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     void reply.headers({ "cache-control": "no-store", pragma: "no-cache" });
-    const { form, asked } = await open(request);
+    const { form, tokenRequest } = await open(request);
     if (!isResource(form.all("resource"), resourceOf(publicUrl())))
       throw new OauthError("invalid_target", `Name resource=${resourceOf(publicUrl())}`);
-    return reply.send(await grant(db, form, asked));
+    return reply.send(await grant(db, form, tokenRequest));
   });
   scope.post(REVOKE_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const { form, asked } = await open(request);
-    await revokeGrant(db, asked, form.required("token"));
+    const { form, tokenRequest } = await open(request);
+    await revokeGrant(db, tokenRequest, form.required("token"));
     return reply.code(200).header("cache-control", "no-store").send();
   });
 }

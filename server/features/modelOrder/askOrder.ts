@@ -6,12 +6,12 @@ import { orderInWindows } from "../../engines/modelOrder/orderInWindows.ts";
 import { parseOrder } from "../../engines/modelOrder/parseOrder.ts";
 import { ApiError } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
-import { addressOf } from "../ask/modelSettings.ts";
+import { modelAddressOf } from "../ask/modelSettings.ts";
 import { complete } from "../ask/ModelClient.ts";
 import type { AskDeps } from "../ask/askDeps.ts";
 import { estimatedTokens } from "../ask/modelRequest.ts";
 import { costOf, reserveTokens } from "../ask/usage.ts";
-import { digestOf, orderBody, type Report, windowSize } from "./orderRequest.ts";
+import { orderDigestOf, orderBody, type Report, windowSize } from "./orderRequest.ts";
 
 export type OrderDeps = Pick<AskDeps, "db" | "secrets" | "egress" | "now">;
 
@@ -47,7 +47,7 @@ export async function askOrder(deps: OrderDeps, question: OrderQuestion, signal:
     return { order: null, fallback: reason && "failed", reason, error: null, usage: UNUSED };
   }
   const companyId = model.company_id;
-  const digest = digestOf(model, report, candidates, size);
+  const digest = orderDigestOf(model, report, candidates, size);
   const stored = await findModelAnswer(deps.db, companyId, digest);
   if (stored !== undefined) return outcomeOf(stored, UNUSED);
   const requests = new OrderRequests(deps, question, signal);
@@ -83,29 +83,29 @@ class ModelFailure extends Error {
 /** The requests of one order, and what they used. */
 class OrderRequests {
   readonly #deps: OrderDeps;
-  readonly #asked: OrderQuestion;
+  readonly #question: OrderQuestion;
   readonly #signal: AbortSignal;
   readonly #until: number;
   usage = UNUSED;
 
   constructor(deps: OrderDeps, question: OrderQuestion, signal: AbortSignal) {
     this.#deps = deps;
-    this.#asked = question;
+    this.#question = question;
     this.#signal = signal;
     this.#until = performance.now() + question.timeoutMs;
   }
 
   async permute(numbers: readonly number[]): Promise<number[] | null> {
-    const { model, report, candidates, userId } = this.#asked;
+    const { model, report, candidates, userId } = this.#question;
     const body = orderBody(
       model,
       report,
       numbers.flatMap((number) => candidates[number] ?? []),
     );
     const sent = estimatedTokens(body);
-    const address = await addressOf(this.#deps, model);
-    const most = { sent, received: model.answer_tokens };
-    const reservation = await reserveTokens(this.#deps.db, model, { id: userId }, most, this.#deps.now());
+    const address = await modelAddressOf(this.#deps, model);
+    const maximum = { sent, received: model.answer_tokens };
+    const reservation = await reserveTokens(this.#deps.db, model, { id: userId }, maximum, this.#deps.now());
     // What was sent counts although no answer came: the model may have read it.
     let used = { sent, received: 0 };
     try {

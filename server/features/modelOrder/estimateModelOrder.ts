@@ -6,7 +6,7 @@ import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { fixedCases } from "../../engines/backtest/minedCases.ts";
 import { localize } from "../../engines/localize/localize.ts";
-import { candidatesOf, ORDERED_FILES } from "../../engines/modelOrder/candidates.ts";
+import { orderCandidatesOf, ORDERED_FILES } from "../../engines/modelOrder/candidates.ts";
 import { windowCount } from "../../engines/modelOrder/orderInWindows.ts";
 import { MAX_ORDER_CASES } from "../../engines/modelOrder/pastOrders.ts";
 import { Conflict } from "../../errors.ts";
@@ -42,9 +42,11 @@ export async function estimateModelOrder(
   let requests = 0;
   let tokens = 0;
   let shown: ModelOrderEstimate["sample"] = null;
-  for (const [at, { issue, reportedAt }] of sample.entries()) {
+  for (const [at, { issue, reportedAtMs }] of sample.entries()) {
     const report = { title: table?.row(issue).title ?? "", body: bodies.get(ids[at] ?? "") ?? "" };
-    const candidates = candidatesOf(localize(index, { ...report, beforeMs: reportedAt }, { limit: ORDERED_FILES }));
+    const candidates = orderCandidatesOf(
+      localize(index, { ...report, beforeMs: reportedAtMs }, { limit: ORDERED_FILES }),
+    );
     const size = windowSize(model, report, candidates);
     if (size === null) continue;
     const count = windowCount(candidates.length, size);

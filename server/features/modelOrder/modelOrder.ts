@@ -53,7 +53,7 @@ export async function readModelOrder(
     is_on: state?.is_on === true && model !== undefined && isFor(state, model),
     off_reason: state?.off_reason == null ? null : formatStored(state.off_reason, language),
     refusal: refusal && formatMessage(refusal, language),
-    run: run ? presentRun(run, language) : null,
+    run: run ? presentOrderRun(run, language) : null,
   };
 }
 
@@ -69,7 +69,7 @@ function refusalOf(model: CompanyModelRow | undefined, run: ModelOrderRunRow | u
   return isBetter(files) ? null : message("model_order.not_better");
 }
 
-export function presentRun(row: ModelOrderRunRow, language: Language): ModelOrderRun {
+export function presentOrderRun(row: ModelOrderRunRow, language: Language): ModelOrderRun {
   return {
     id: row.id,
     state: row.state,

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../../contract/durations.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { findModelOrderSwitch } from "../../db/tables/modelOrders.ts";
-import { candidatesOf } from "../../engines/modelOrder/candidates.ts";
+import { orderCandidatesOf } from "../../engines/modelOrder/candidates.ts";
 import { Conflict } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, type Message } from "../../messages/messages.ts";
@@ -67,8 +67,11 @@ async function readQuestion(
       invoke("getIssue", { user, signal, params }),
       invoke("localizeIssue", { user, signal, params }),
     ]);
-    return { report: { title: issue.title, body: issue.body } satisfies Report, candidates: candidatesOf(ranking) };
+    return {
+      report: { title: issue.title, body: issue.body } satisfies Report,
+      candidates: orderCandidatesOf(ranking),
+    };
   }
   const answer = await invoke("localizeText", { user, signal, params: { id: slug }, body: { title, text } });
-  return { report: titled(title, text) satisfies Report, candidates: candidatesOf(answer) };
+  return { report: titled(title, text) satisfies Report, candidates: orderCandidatesOf(answer) };
 }

@@ -68,7 +68,7 @@ export function windowSize(model: RequestModel, report: Report, candidates: Text
 }
 
 /** Names everything that the order depends on, except the marks of a request, which are other ones each time. */
-export const digestOf = (
+export const orderDigestOf = (
   { address, model }: Pick<CompanyModelRow, "address" | "model">,
   report: Report,
   candidates: Texts,

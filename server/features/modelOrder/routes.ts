@@ -12,7 +12,7 @@ import { RUN_MODEL_ORDER, type RunModelOrderJob } from "../../jobs/jobNames.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { message } from "../../messages/messages.ts";
 import { estimateModelOrder } from "./estimateModelOrder.ts";
-import { findUsableModel, presentRun, readModelOrder, switchModelOrder } from "./modelOrder.ts";
+import { findUsableModel, presentOrderRun, readModelOrder, switchModelOrder } from "./modelOrder.ts";
 import { orderFiles, type OrderFilesDeps } from "./orderFiles.ts";
 import { PROMPT_VERSION } from "./orderRequest.ts";
 
@@ -73,8 +73,8 @@ export function mountModelOrderEstimate(
   mount("estimateModelOrder", ({ user, body, log }) => estimateModelOrder(deps, user, body.project, log));
 }
 
-async function newestRun(db: Db, projectId: string, language: Parameters<typeof presentRun>[1]) {
+async function newestRun(db: Db, projectId: string, language: Parameters<typeof presentOrderRun>[1]) {
   const run = await findNewestModelOrderRun(db, projectId);
   if (!run) throw new Conflict(message("model_order.no_run"));
-  return presentRun(run, language);
+  return presentOrderRun(run, language);
 }

@@ -23,7 +23,7 @@ const SINGLE_DELAY_MS = MINUTE_MS;
 const SINGLE_INTERVAL_MS = 10 * MINUTE_MS;
 const POLL_INTERVAL_MS = 20 * SECOND_MS;
 /** Notices that one mail lists. */
-export const MAX_LISTED = 50;
+export const MAX_MAILED_NOTICES = 50;
 const LIMITS = { pageUsers: 500, maxMailed: 500 };
 /** Age at which a mail that could not be sent is dropped. */
 const MAX_AGE_MS = 2 * DAY_MS;

@@ -2,7 +2,7 @@ import { dailyOpening } from "../digests/digestOpening.ts";
 import type { DigestWriter } from "../digests/DigestWriter.ts";
 import { hrefOf } from "./noticeHref.ts";
 import { noticeSentence } from "./noticeSentence.ts";
-import { MAX_LISTED, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
+import { MAX_MAILED_NOTICES, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RenderedEmail } from "../../mail/renderEmail.ts";
@@ -28,16 +28,16 @@ export async function renderNoticeMail(
   const sendable = await noticesToSend(db, facts);
   if (!sendable || sendable.rows.length === 0) return null;
   const { user, rows } = sendable;
-  const shown = rows.slice(-MAX_LISTED);
+  const shown = rows.slice(-MAX_MAILED_NOTICES);
   const shared = await listIssuesWithSharedKey(
     db,
     shown.flatMap(({ subject_kind, subject_id }) =>
       subject_kind === "issue" && subject_id !== null ? [subject_id] : [],
     ),
   );
-  const sections = [...Map.groupBy(shown, (row) => row.project_name ?? "")].map(([title, own]) => ({
+  const sections = [...Map.groupBy(shown, (row) => row.project_name ?? "")].map(([title, projectRows]) => ({
     title,
-    lines: own.map((row) => ({
+    lines: projectRows.map((row) => ({
       text: formatText(noticeSentence(row), user.language),
       url: link(hrefOf(presentNotice(row, shared))),
     })),

@@ -41,7 +41,7 @@ export async function readNoticeSettings(
     ...stored
   } = (await findNoticeSettings(db, id)) ?? NO_CHOICES;
   const rows = await listReadableChannels(db, id);
-  const own = rows.filter(({ project_id }) => project_id === null);
+  const ownRows = rows.filter(({ project_id }) => project_id === null);
   const projects = Map.groupBy(rows, ({ slug }) => slug);
   projects.delete(null);
   return {
@@ -50,7 +50,7 @@ export async function readNoticeSettings(
     digest_hour: stored.digest_hour,
     quiet: from === null || to === null ? null : { from, to },
     weekly: day === null || hour === null ? null : { day, hour },
-    channels: channelsOf(own),
+    channels: channelsOf(ownRows),
     projects: [...projects].map(([slug, chosen]) => {
       const all = chosen.find(({ kind }) => kind === "all");
       return { project: slug ?? "", ...(all && { all: all.channel }), channels: channelsOf(chosen) };
@@ -77,10 +77,10 @@ export async function changeNoticeSettings(
     });
   const rows = rowsOf(null, channels);
   const bySlug = new Map(projects.map((project) => [project.project, project]));
-  for (const { project: slug, all, channels: own } of bySlug.values()) {
+  for (const { project: slug, all, channels: ownRows } of bySlug.values()) {
     const { id } = await projectFor(db, caller, slug, "project.read");
     if (all !== undefined) rows.push({ user_id: caller.id, project_id: id, kind: "all", channel: all });
-    rows.push(...rowsOf(id, own));
+    rows.push(...rowsOf(id, ownRows));
   }
   await db.transaction().execute(async (tx) => {
     const settings = {

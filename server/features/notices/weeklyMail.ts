@@ -35,7 +35,7 @@ export async function readWeek(
 ): Promise<DigestFacts> {
   const week = { user, ...span };
   const { language } = user;
-  const [closed, reviewed, notices, asked, requests, assigned] = await Promise.all([
+  const [closed, reviewed, notices, requestedReviews, requests, assigned] = await Promise.all([
     listClosedOfWeek(db, week, MAX_LINES),
     listReviewedInWeek(db, week, MAX_LINES),
     listNoticesOfWeek(db, week, MAX_LINES * 2),
@@ -59,9 +59,9 @@ export async function readWeek(
     });
   // A request that the user reviewed and is asked to review again is one.
   const waiting = [
-    ...asked,
+    ...requestedReviews,
     ...requests
-      .filter(({ id }) => !asked.some((request) => request.id === id))
+      .filter(({ id }) => !requestedReviews.some((request) => request.id === id))
       .map((request) => ({ ...request, slug: request.project })),
   ];
   const sections = [
@@ -82,7 +82,10 @@ export async function readWeek(
       notices.filter(({ kind }) => kind === "search_matched").map(lineOfNotice),
     ),
   ].filter(({ lines }) => lines.length > 0);
-  const opening = openingOfWeek({ closed, reviewed, notices, asked, requests, waiting, assigned }, span.from);
+  const opening = openingOfWeek(
+    { closed, reviewed, notices, asked: requestedReviews, requests, waiting, assigned },
+    span.from,
+  );
   return { language, sections, opening: opening.map((sentence) => formatText(sentence, language)) };
 }
 
@@ -98,13 +101,13 @@ interface WeekRows {
 }
 
 function openingOfWeek(rows: WeekRows, from: Date): Message[] {
-  const { closed, reviewed, notices, asked, requests, waiting, assigned } = rows;
+  const { closed, reviewed, notices, asked: requestedReviews, requests, waiting, assigned } = rows;
   const counted = (count: number, more: boolean) => ({ count, more });
   return weeklyOpening({
     closed: counted(closed.length, closed.length === MAX_LINES),
     reviewed: counted(reviewed.length, reviewed.length === MAX_LINES),
     news: counted(notices.length, notices.length === MAX_LINES * 2),
-    requests: counted(waiting.length, asked.length === MAX_LINES || requests.length === MAX_LINES),
+    requests: counted(waiting.length, requestedReviews.length === MAX_LINES || requests.length === MAX_LINES),
     issues: counted(assigned.length, assigned.length === MAX_LINES),
     stale: requests.filter(({ updated_at: at }) => at < from).length,
     projects: new Set(

@@ -125,9 +125,9 @@ export class SocketHub {
       entry.replayed.add(event.place);
       this.#send(entry, event);
     }
-    const held = entry.held ?? [];
+    const pending = entry.held ?? [];
     entry.held = null;
-    for (const event of held) if (isNew(entry, event)) this.#send(entry, event);
+    for (const event of pending) if (isNew(entry, event)) this.#send(entry, event);
   }
 
   /** Sends an event to the sockets that may receive it. */

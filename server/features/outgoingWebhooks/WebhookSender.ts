@@ -104,11 +104,11 @@ export class WebhookSender {
   async #serve(webhook: OutgoingWebhookRow): Promise<void> {
     const { db } = this.#options.database;
     const until = performance.now() + TURN_MS;
-    const most = webhook.kind === "webhook" ? 1 : MAX_CHAT_EVENTS;
+    const batchSize = webhook.kind === "webhook" ? 1 : MAX_CHAT_EVENTS;
     let pauseMs: number | undefined = FAULT_PAUSE_MS;
     try {
       for (let requests = 0; requests < TURN_REQUESTS && !this.#loop.isStopped; requests += 1) {
-        const rows = await listDueDeliveries(db, webhook.id, this.#now(), most);
+        const rows = await listDueDeliveries(db, webhook.id, this.#now(), batchSize);
         if (rows.length === 0) break;
         const delivered = await deliver({ ...this.#options, db }, webhook, rows);
         if (delivered && delivered.result !== "sent" && delivered.result !== "refused") break;

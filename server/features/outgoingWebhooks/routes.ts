@@ -11,7 +11,14 @@ import { NotFound } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { readDeliveries, readDelivery, replayDelivery, testWebhook } from "./deliveries.ts";
-import { type OutgoingDeps, addWebhook, changeWebhook, readWebhooks, removeWebhook, rotateSecret } from "./service.ts";
+import {
+  type OutgoingDeps,
+  addWebhook,
+  changeWebhook,
+  readWebhooks,
+  removeOutgoingWebhook,
+  rotateSecret,
+} from "./service.ts";
 
 /** Each test is a request to an address that a user typed. */
 const TEST_LIMITS: Limits = {
@@ -69,7 +76,7 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
   });
   mount("removeOutgoingWebhook", async ({ user, params, address }) => {
     const { id } = await requireWebhook(db, user, params.webhookId);
-    await removeWebhook(deps, id, actorOf(user, address));
+    await removeOutgoingWebhook(deps, id, actorOf(user, address));
   });
   mount("rotateWebhookSecret", async ({ user, params, address }) => {
     const { id } = await requireWebhook(db, user, params.webhookId);

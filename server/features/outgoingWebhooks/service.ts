@@ -193,7 +193,7 @@ export async function changeWebhook(
 }
 
 /** Deletes a webhook with its log and what waits for it. @throws NotFound */
-export async function removeWebhook({ db }: Pick<OutgoingDeps, "db">, id: string, by: Actor): Promise<void> {
+export async function removeOutgoingWebhook({ db }: Pick<OutgoingDeps, "db">, id: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await locked(tx, id);
     await deleteOutgoingWebhook(tx, id);

@@ -64,7 +64,14 @@ export const presentActive = (
 });
 
 /** Issues with what their rows show. */
-export const presentIssue = ({ id, key, title, assignee, assignee_id, ...row }: OverviewIssueRow): OverviewIssue => ({
+export const presentOverviewIssue = ({
+  id,
+  key,
+  title,
+  assignee,
+  assignee_id,
+  ...row
+}: OverviewIssueRow): OverviewIssue => ({
   id,
   key,
   address: issueAddress({ id, key }, row.is_shared),

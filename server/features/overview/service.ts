@@ -19,7 +19,7 @@ import type { InsightsService } from "../insights/service.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { projectState } from "../../project/projectState.ts";
 import { openGeneration } from "../../project/projectIndex.ts";
-import { presentActive, presentIssue, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
+import { presentActive, presentOverviewIssue, presentKnowledge, presentWaiting, sizeOf } from "./present.ts";
 
 export interface OverviewDeps {
   readonly db: Db;
@@ -72,11 +72,11 @@ export async function readOverview(
       series: [...series],
     },
     open_issues: counts.open,
-    newest: issues.filter(({ is_quiet }) => !is_quiet).map(presentIssue),
+    newest: issues.filter(({ is_quiet }) => !is_quiet).map(presentOverviewIssue),
     quiet: {
       count: counts.quiet,
       until: quietUntil,
-      issues: issues.filter(({ is_quiet }) => is_quiet).map(presentIssue),
+      issues: issues.filter(({ is_quiet }) => is_quiet).map(presentOverviewIssue),
     },
     waiting: presentWaiting(waiting),
     knowledge: planHas(caller.plan, "expert_recommender")

@@ -6,7 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { presentViewRows } from "../insights/present.ts";
 import { addOwnMetric, changeOwnMetric, readOwnMetrics, removeOwnMetric } from "./service.ts";
-import { type OwnMetricDeps, previewValues, readRows, readValues } from "./values.ts";
+import { type OwnMetricDeps, previewValues, readMetricRows, readValues } from "./values.ts";
 
 const Offset = z.int().min(0);
 
@@ -32,7 +32,7 @@ export function mountOwnMetricValues(mount: RouteRegistrar, deps: OwnMetricDeps)
   mount("previewOwnMetric", ({ user, body, log }) => previewValues(deps, { user, log }, body));
   mount("ownMetricValues", ({ user, params, query, log }) => readValues(deps, { user, log }, params.metricId, query));
   mount("ownMetricRows", async ({ user, params, query, log }) => {
-    const rows = await readRows(deps, { user, log }, params.metricId, query);
+    const rows = await readMetricRows(deps, { user, log }, params.metricId, query);
     const from = decodeCursor(Offset, query.cursor) ?? 0;
     const next = from + query.limit < rows.rows.length ? encodeCursor(from + query.limit) : null;
     return { count: rows.rows.length, next, results: await presentViewRows(deps.db, rows, from, from + query.limit) };

@@ -64,7 +64,7 @@ export async function previewValues(
 }
 
 /** The rows behind a value of a metric that counts rows; a formula has those of its metrics. */
-export async function readRows(
+export async function readMetricRows(
   deps: OwnMetricDeps,
   reader: Reader,
   id: string,
@@ -117,7 +117,7 @@ function valuesOf(
   const { unreadFields: unread } = measurer;
   const value = series[0]?.current.value ?? null;
   return {
-    computed_at: new Date(window.now).toISOString(),
+    computed_at: new Date(window.nowMs).toISOString(),
     time_zone: window.timeZone,
     buckets: [...window.buckets],
     unit,

@@ -31,7 +31,7 @@ export async function readKnowledge(
 ): Promise<PersonKnowledge> {
   const { db } = deps;
   const lastActive = table.lastActive[number] ?? 0;
-  const asOf = table.now > 0 ? new Date(table.now * 1000).toISOString() : null;
+  const asOf = table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null;
   const [map, excluded] = await Promise.all([
     readKnowledgeMap(db, index, project.id, number < 0 ? {} : { leave: id }),
     optedOut(db, project, table),

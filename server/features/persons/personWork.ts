@@ -69,7 +69,7 @@ export async function readWork(
   };
 }
 
-/** The commits of a person in all histories, newest first. @param person place in the table; -1 has none */
+/** The commits of a person in all histories, newest first. @param person position in the table; -1 has none */
 function commitsBy(table: PeopleTable, person: number): Pick<PersonWork, "commits" | "commits_total"> {
   const result: { readonly at: number; readonly summary: () => CommitSummary }[] = [];
   let total = 0;

@@ -2,7 +2,7 @@ import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listMemberRows } from "../../db/tables/projectMembers.ts";
-import { deleteProject as deleteProjectRow } from "../../db/tables/projects.ts";
+import { deleteProjectRow } from "../../db/tables/projects.ts";
 import { listGroupSecrets } from "../../db/tables/linkedGroups.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";

@@ -32,7 +32,7 @@ export async function listProjects(
       name: row.name,
       created_by: { name: row.creator_name, email: row.creator_email },
       role: row.role,
-      repositories: ofKind("repository").map((source) => presentRepository(source, caller.language)),
+      repositories: ofKind("repository").map((source) => presentSourceRepository(source, caller.language)),
       trackers: ofKind("tracker").map((source) => presentTracker(source, caller.language)),
       wikis: ofKind("wiki").map((source) => presentWiki(source, caller.language)),
       ...(open && { open_issues: open.get(row.id) ?? 0 }),
@@ -50,7 +50,7 @@ export async function readProject(db: Db, caller: Principal, slug: string): Prom
 }
 
 // What a provider is called is checked when the source is linked.
-export const presentRepository = (row: SourceRow, language: Language): Repository => ({
+export const presentSourceRepository = (row: SourceRow, language: Language): Repository => ({
   id: row.id,
   provider: row.provider as Repository["provider"],
   url: row.url,

@@ -7,7 +7,7 @@ import { renameProject } from "./renameProject.ts";
 import { countContents } from "./projectContents.ts";
 import { deleteProject } from "./deleteProject.ts";
 import type { MemberNotices } from "../members/addMembers.ts";
-import { listProjects, presentRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
+import { listProjects, presentSourceRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
 import { addSource, removeSource, type SourceDeps } from "../sources/projectSources.ts";
 
 export interface ProjectsDeps extends SourceDeps, MemberNotices {
@@ -43,7 +43,7 @@ export function mountProjects(mount: RouteRegistrar, deps: ProjectsDeps): void {
 
   mount("addRepository", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    return presentRepository(
+    return presentSourceRepository(
       await addSource(deps, project, user, "repository", body, actorOf(user, address)),
       user.language,
     );

@@ -38,9 +38,9 @@ export function matchesInCode(
         source: code?.part.source ?? "",
         repository: code?.part.name ?? "",
         path: code?.files.path(file) ?? "",
-        lines: lines.map(({ line, text: whole, matches }) => ({
+        lines: lines.map(({ line, text: fullLine, matches }) => ({
           line,
-          text: whole.slice(0, MAX_MATCHED_LINE),
+          text: fullLine.slice(0, MAX_MATCHED_LINE),
           columns: matches.map((match) => match.from + 1),
         })),
       };

@@ -108,8 +108,8 @@ function lineAt(files: LookupFiles, place: FilePlace, from: number): { line: num
   const line = lines.lineOf(from);
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const newline = text.indexOf("\n", from);
-  const whole = text.slice(start, newline < 0 ? text.length : newline).replace(/\r$/, "");
-  return { line, column: from - start + 1, text: whole.slice(0, MAX_MATCHED_LINE) };
+  const fullLine = text.slice(start, newline < 0 ? text.length : newline).replace(/\r$/, "");
+  return { line, column: from - start + 1, text: fullLine.slice(0, MAX_MATCHED_LINE) };
 }
 
 function presentDefinition(files: LookupFiles, definition: Definition): CodeDefinition {

@@ -15,7 +15,7 @@ import { listAccountsCalled } from "../../db/tables/ruleItems.ts";
 import type { InvokeOptions, Invoker } from "../../http/invoker.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import { fileUrl } from "../../sources/hostLinks.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import type { ReplyFacts, ReplyIssue, ReplyPerson, ReplyPlace } from "./composeReply.ts";
 
@@ -39,7 +39,7 @@ export interface ReplyRules {
 }
 
 /** A file that a reply names, with what names it here. */
-export interface NamedPlace extends ReplyPlace {
+export interface ReplyFile extends ReplyPlace {
   readonly repository: string;
 }
 
@@ -52,7 +52,7 @@ export function mayName(
   const isPublic = repository.visibility === "public";
   const isOwn =
     repository.provider === tracker.provider && isSameLocation(locationOf(repository.url), locationOf(tracker.url));
-  if (rulesOf(repository.provider).readersReadCode === true && (isPublic || isOwn)) return true;
+  if (providerRulesOf(repository.provider).readersReadCode === true && (isPublic || isOwn)) return true;
   // A statement of a member cannot publish what is not public.
   return namesAll && (isPublic || tracker.visibility !== "public");
 }
@@ -70,7 +70,7 @@ interface FactsOf {
 export async function readFacts(
   { db, invoke }: ReadFactsDeps,
   { tracker, user, rules, issueId, signal }: FactsOf,
-): Promise<{ readonly facts: ReplyFacts; readonly places: readonly NamedPlace[] } | undefined> {
+): Promise<{ readonly facts: ReplyFacts; readonly places: readonly ReplyFile[] } | undefined> {
   const issue = await findReplyIssue(db, issueId);
   if (issue?.source_id !== tracker.source_id) return undefined;
   const repositories = await listReplyRepositories(db, tracker.project_id);
@@ -109,7 +109,7 @@ export async function readFacts(
 async function expertsOf(
   invoke: Invoker["invoke"],
   { user, tracker, issueId, signal }: Omit<FactsOf, "rules">,
-  [first]: readonly NamedPlace[],
+  [first]: readonly ReplyFile[],
   repositories: { readonly named: number; readonly all: number },
 ): Promise<AnswerOf<"issueExperts">> {
   if (!planHas(user.plan, "expert_recommender") || repositories.named === 0) return [];
@@ -124,13 +124,13 @@ function placesOf(
   { confidence, files, repositories }: AnswerOf<"localizeIssue">,
   named: ReadonlyMap<string, ReplyRepositoryRow>,
   language: Language,
-): NamedPlace[] {
+): ReplyFile[] {
   // Of weak evidence a comment says nothing: it would be wrong too often.
   if (confidence === "low") return [];
   const least = (files[0]?.score ?? 0) * LEAST_SHARE;
   return files
     .filter(({ score }) => score >= least)
-    .flatMap(({ path, repository, verdict, line, functions }): NamedPlace[] => {
+    .flatMap(({ path, repository, verdict, line, functions }): ReplyFile[] => {
       const row = named.get(repository);
       const commit = repositories.find(({ id }) => id === repository)?.commit;
       if (!row || !commit || verdict === "wrong") return [];
@@ -155,7 +155,7 @@ async function peopleOf(
   mentions: boolean,
 ): Promise<ReplyPerson[]> {
   const present = experts.filter(({ presence }) => presence !== "gone").slice(0, MAX_PEOPLE);
-  const { mention } = rulesOf(provider);
+  const { mention } = providerRulesOf(provider);
   return Promise.all(
     present.map(async ({ person: { name, email } }) => {
       const accounts = mentions && mention && email ? await listAccountsCalled(db, sourceId, email) : [];

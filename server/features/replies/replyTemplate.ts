@@ -29,9 +29,9 @@ export function templateFault(template: string): Message | null {
   for (const line of template.split(/\r?\n/)) {
     // Hosts and Clew run such a line as a command.
     if (/^\s*\//.test(line)) return message("reply.template_command", { line: line.trim().slice(0, 60) });
-    for (const [whole, name = ""] of line.matchAll(PLACEHOLDER)) {
-      if (!isPlaceholder(name)) return message("reply.template_unknown", { name: whole.slice(0, 60) });
-      if (isList(name) && line.trim() !== whole) return message("reply.template_line", { name: whole });
+    for (const [placeholder, name = ""] of line.matchAll(PLACEHOLDER)) {
+      if (!isPlaceholder(name)) return message("reply.template_unknown", { name: placeholder.slice(0, 60) });
+      if (isList(name) && line.trim() !== placeholder) return message("reply.template_line", { name: placeholder });
     }
   }
   return null;

@@ -25,7 +25,7 @@ import {
 import { findSyncFinished, lockSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { WriterAccount } from "../../sources/connector/writerTypes.ts";
 import { accountAtHost } from "../issueWrites/writeAccess.ts";
 import { composeReply } from "./composeReply.ts";
@@ -41,7 +41,7 @@ export async function requireReplyTracker(db: Db, user: Principal, sourceId: str
   const missing = message("source.not_found");
   await projectWithId(db, user, tracker?.project_id, "sources.change", missing);
   if (!tracker) throw new NotFound(missing);
-  if (rulesOf(tracker.provider).takesChanges !== true) throw new Conflict(message("reply.unsupported"));
+  if (providerRulesOf(tracker.provider).takesChanges !== true) throw new Conflict(message("reply.unsupported"));
   return tracker;
 }
 

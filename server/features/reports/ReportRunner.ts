@@ -30,7 +30,7 @@ import { packContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
-import { fileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";
+import { reportFileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";
 import { lastDue } from "../../jobs/localSchedule.ts";
 import { unsubscribePathOf } from "./reportUnsubscribe.ts";
 
@@ -213,7 +213,7 @@ export class ReportRunner extends PeriodicRunner {
     rendering: Omit<Parameters<typeof reportHtml>[1], "charts">,
   ): Promise<{ readonly attachments: readonly MailAttachment[]; readonly lacksFiles: boolean }> {
     const { browser, onError } = this.#options;
-    const name = fileName(content);
+    const name = reportFileName(content);
     const attachments: MailAttachment[] = [];
     let lacksFiles = false;
     for (const kind of files) {

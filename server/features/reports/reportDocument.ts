@@ -6,7 +6,7 @@ import { formatMessage, type Message, message } from "../../messages/messages.ts
 import { oneLine } from "../../messages/oneLine.ts";
 import { chartHtml } from "./reportChart.ts";
 import type { ReportCard, ReportContent } from "./reportContent.ts";
-import { cardValue, changeSentences, nameOf, timeText, valueText } from "./reportSentences.ts";
+import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
 
 interface Rendering {
   readonly language: Language;
@@ -53,7 +53,7 @@ interface CardRendering extends Omit<Rendering, "footer"> {
 }
 
 function cardHtml(card: ReportCard, { language, link, charts, say }: CardRendering): string {
-  const name = say(nameOf(card));
+  const name = say(cardTitle(card));
   const heading = `${name === "" ? "" : `<h2 style="margin:0 0 2px;font-size:16px">${name}</h2>`}${
     card.project === null
       ? ""
@@ -113,7 +113,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
           ].join("\n"),
         ]),
     ...content.cards.map((card) => {
-      const name = [say(nameOf(card)), card.project].filter(Boolean).join(", ");
+      const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
       switch (card.kind) {
         case "text":
           return [name, card.text].filter(Boolean).join("\n");
@@ -140,7 +140,7 @@ const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value
 /** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
 export function reportCsv(content: ReportContent, language: Language): string {
   const lines = content.cards.flatMap((card): string[][] => {
-    const head = [formatMessage(nameOf(card), language), card.kind, card.project ?? ""];
+    const head = [formatMessage(cardTitle(card), language), card.kind, card.project ?? ""];
     switch (card.kind) {
       case "metric":
       case "count": {
@@ -166,7 +166,7 @@ export function reportCsv(content: ReportContent, language: Language): string {
 }
 
 /** Days of the period, for the name of a file. */
-export const fileName = ({ name, madeAt }: ReportContent): string =>
+export const reportFileName = ({ name, madeAt }: ReportContent): string =>
   `${
     name
       .normalize("NFKD")

@@ -24,7 +24,7 @@ const LISTED: Readonly<Record<Extract<ReportCard, { kind: "rows" }>["of"], Messa
 };
 
 /** What a card is called: its title, else what it shows. */
-export function nameOf(card: ReportCard): Message {
+export function cardTitle(card: ReportCard): Message {
   if (card.title !== null && card.title !== "") return verbatim(card.title);
   switch (card.kind) {
     case "count":
@@ -82,7 +82,7 @@ export function changeSentences({ cards, before }: ReportContent, language: Lang
     const old = before.values[card.id];
     if (old === undefined || old === null || card.value === null || isSame(old, card.value)) return [];
     const params = {
-      name: nameOf(card),
+      name: cardTitle(card),
       was: valueText(old, unitOf(card), language),
       is: cardValue(card, language),
     };

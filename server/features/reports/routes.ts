@@ -10,7 +10,7 @@ import {
   orderReport,
   readReports,
   readRun,
-  readRuns,
+  readReportRuns,
   removeReport,
   type ReportDeps,
 } from "./service.ts";
@@ -43,7 +43,7 @@ export function mountReports(mount: RouteRegistrar, deps: ReportDeps, wake: () =
     wake();
     return run;
   });
-  mount("listReportRuns", ({ user, params }) => readRuns(db, user, params.reportId));
+  mount("listReportRuns", ({ user, params }) => readReportRuns(db, user, params.reportId));
   mount("readReportRun", async ({ user, params: { reportId, runId }, query: { format }, signal }) => {
     if (format === "pdf" || format === "png") await prints.take("", user.id);
     return readRun(deps, user, { reportId, runId, format }, signal);

@@ -78,8 +78,8 @@ export async function addReport(deps: ReportDeps, caller: Principal, body: NewRe
   await db.transaction().execute(async (tx) => {
     // Two concurrent requests must not both count one report less than a limit.
     await lockCompanyForReferences(tx, companyId);
-    const { all, own } = await countReports(tx, companyId, caller.id);
-    if (own >= REPORT_LIMITS.ofOwner)
+    const { all, own: ownCount } = await countReports(tx, companyId, caller.id);
+    if (ownCount >= REPORT_LIMITS.ofOwner)
       throw new Conflict(message("report.too_many_own", { max: REPORT_LIMITS.ofOwner }));
     if (all >= REPORT_LIMITS.ofCompany)
       throw new Conflict(message("report.too_many", { max: REPORT_LIMITS.ofCompany }));
@@ -157,7 +157,7 @@ export async function orderReport(deps: ReportDeps, caller: Principal, id: strin
 }
 
 /** What the caller was sent, the newest first. @throws NotFound */
-export async function readRuns(db: Db, caller: Principal, id: string): Promise<ReportRun[]> {
+export async function readReportRuns(db: Db, caller: Principal, id: string): Promise<ReportRun[]> {
   await readableReport(db, caller, id);
   return (await listRuns(db, id, caller.id, REPORT_LIMITS.kept)).map((run) => presentRun(run, caller));
 }

@@ -36,12 +36,12 @@ export async function discussionsOf(
   { db, openMirror }: CommitDeps,
   index: OpenedIndex,
   projectId: string,
-  { source, path: asked, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
+  { source, path: requestedPaths, revision }: Omit<QueryOf<"codeDiscussions">, "project">,
   signal: AbortSignal,
 ): Promise<CodeDiscussions> {
   const repository = (await listRepositories(db, projectId)).find(({ id }) => id === source);
   const folders = await listFoldersOfSource(db, source);
-  const paths = asked.filter((path) => isInFolders(folders, path));
+  const paths = requestedPaths.filter((path) => isInFolders(folders, path));
   if (!repository || paths.length === 0) return { total: 0, results: [] };
   const resolver = new SourceResolver(await listSourceAddresses(db, projectId));
   const sources = resolver.atSameLocation(source, await listRequestSources(db, projectId));
@@ -143,15 +143,15 @@ class LineMapper {
 
   #wholeHash(hash: string | null): Promise<string | null> {
     if (hash === null || this.#mirror === null) return Promise.resolve(null);
-    let whole = this.#hashes.get(hash);
-    if (!whole) {
-      whole = findHostCommit(this.#mirror, hash, this.#signal).catch((error: unknown) => {
+    let hostCommit = this.#hashes.get(hash);
+    if (!hostCommit) {
+      hostCommit = findHostCommit(this.#mirror, hash, this.#signal).catch((error: unknown) => {
         if (hasGitFailed(error)) return null;
         throw error;
       });
-      this.#hashes.set(hash, whole);
+      this.#hashes.set(hash, hostCommit);
     }
-    return whole;
+    return hostCommit;
   }
 
   #changesOf(file: ComparedFile): ReturnType<Mirror["readChangedLines"]> {

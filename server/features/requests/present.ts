@@ -9,16 +9,21 @@ import {
   listRequestsWithSharedNumber,
   listReviews,
 } from "../../db/tables/requestDetails.ts";
-import type { RequestRow } from "../../db/tables/requestPages.ts";
+import type { RequestCardRow } from "../../db/tables/requestPages.ts";
 import { findPeople } from "../../project/findPeople.ts";
 
 /** Accounts by their ids. */
-export type People = ReadonlyMap<string, Person>;
+export type PeopleById = ReadonlyMap<string, Person>;
 
-export const personOf = (people: People, id: string | null): Person | null => (id !== null && people.get(id)) || null;
+export const personOfAccount = (people: PeopleById, id: string | null): Person | null =>
+  (id !== null && people.get(id)) || null;
 
 /** Requests as cards, with their people looked up once for all of them. `slug` is the project's. */
-export async function presentRequestCards(db: Db, rows: readonly RequestRow[], slug: string): Promise<RequestCard[]> {
+export async function presentRequestCards(
+  db: Db,
+  rows: readonly RequestCardRow[],
+  slug: string,
+): Promise<RequestCard[]> {
   const ids = rows.map(({ id }) => id);
   const [roles, reviews, counts, shared] = await Promise.all([
     listRequestPeople(db, ids),
@@ -46,7 +51,7 @@ export async function presentRequestCards(db: Db, rows: readonly RequestRow[], s
       project: slug,
       source: row.source_id,
       url: row.url,
-      author: personOf(people, row.author_id),
+      author: personOfAccount(people, row.author_id),
       assignees: requestRoles.flatMap((role) => (role.role === "assignee" ? (people.get(role.account_id) ?? []) : [])),
       reviewers: reviewersOf(
         people,
@@ -70,7 +75,7 @@ type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 
 /** A later comment does not take an approval back; only another verdict does. */
 function reviewersOf(
-  people: People,
+  people: PeopleById,
   reviewers: readonly string[],
   reviews: readonly ReviewRow[],
 ): RequestCard["reviewers"] {
@@ -86,11 +91,11 @@ function reviewersOf(
   });
 }
 
-export type CommentRow = Awaited<ReturnType<typeof listRequestComments>>[number];
+export type RequestCommentRow = Awaited<ReturnType<typeof listRequestComments>>[number];
 
-export const presentComment = (people: People, row: CommentRow): RequestComment => ({
+export const presentComment = (people: PeopleById, row: RequestCommentRow): RequestComment => ({
   id: row.id,
-  author: personOf(people, row.author_id),
+  author: personOfAccount(people, row.author_id),
   body: row.body,
   created_at: row.created_at.toISOString(),
   url: row.url,
@@ -98,9 +103,9 @@ export const presentComment = (people: People, row: CommentRow): RequestComment 
 
 /** Comments of one discussion at a line, the oldest first. @param first the one that has the place */
 export const presentThread = (
-  people: People,
-  first: CommentRow & { readonly path: string },
-  comments: readonly CommentRow[],
+  people: PeopleById,
+  first: RequestCommentRow & { readonly path: string },
+  comments: readonly RequestCommentRow[],
 ): ReviewThread => ({
   id: first.id,
   path: first.path,

@@ -19,7 +19,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { changedFilesOf } from "../../project/filesOfDiff.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
-import { accountsOf, presentPerson } from "../../project/personAccounts.ts";
+import { trackerAccountsOf, presentPerson } from "../../project/personAccounts.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { optedOut, readPlaceKnowledge } from "../experts/expertRanking.ts";
@@ -38,7 +38,7 @@ interface RequestOfProject {
  * What a request should be looked at for. Of one that is closed, people and history count as they were when it was opened.
  * @throws the signal's reason
  */
-export async function findingsOf(
+export async function findingsOfRequest(
   deps: CommitDeps,
   { project, request, log }: RequestOfProject,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function findingsOf(
   };
 }
 
-/** Place in the index of the repository that has the code of a request; -1 where none is indexed. */
+/** Position in the index of the repository that has the code of a request; -1 where none is indexed. */
 async function memberOf(db: Db, index: OpenedIndex, projectId: string, request: RequestWithBody): Promise<number> {
   const sources = await repositoriesOf(db, projectId, request.source_id);
   return index.code.findIndex(({ part }) => sources.includes(part.source));
@@ -167,7 +167,7 @@ async function presentReviewers(
   reviewers: readonly Reviewer[],
 ): Promise<FoundReviewer[]> {
   const people = reviewers.map(({ person }) => person);
-  const facts = await accountsOf(db, project.id, table, people);
+  const facts = await trackerAccountsOf(db, project.id, table, people);
   return reviewers.map(({ person, load, functions, reasons }) => ({
     person: presentPerson(table, person, facts.get(person)),
     load,

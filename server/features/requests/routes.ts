@@ -5,7 +5,7 @@ import type { CommitDeps } from "../../project/commitDeps.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { RequestFacetCounter } from "./RequestFacetCounter.ts";
 import { discussionsOf } from "./discussions.ts";
-import { findingsOf } from "./requestFindings.ts";
+import { findingsOfRequest } from "./requestFindings.ts";
 import { diffOfRequest } from "./requestDiff.ts";
 import { requireRequest } from "../../project/requireRequest.ts";
 import { findRequests, presentRequest } from "./service.ts";
@@ -35,7 +35,7 @@ export function mountRequestCode(mount: RouteRegistrar, deps: CommitDeps): void 
   mount("requestFindings", async ({ user, query, log, signal }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     const request = await requireRequest(db, project.id, query.request);
-    return findingsOf(deps, { project, request, log }, signal);
+    return findingsOfRequest(deps, { project, request, log }, signal);
   });
   mount("codeDiscussions", async ({ user, query, log, signal }) => {
     const project = await projectFor(db, user, query.project, "project.read");

@@ -14,7 +14,7 @@ import {
   listRequestEvents,
   listReviews,
 } from "../../db/tables/requestDetails.ts";
-import { countRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
+import { countFilteredRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
 import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
@@ -23,9 +23,9 @@ import { personOfAuthor } from "../../project/personOfAuthor.ts";
 import { findPeople } from "../../project/findPeople.ts";
 import { companySpans } from "../../project/companySpans.ts";
 import {
-  type CommentRow,
-  type People,
-  personOf,
+  type RequestCommentRow,
+  type PeopleById,
+  personOfAccount,
   presentComment,
   presentRequestCards,
   presentThread,
@@ -49,7 +49,7 @@ export async function findRequests(
   ]);
   const filter = { ...query, mergedSpan: spans.merged ?? null, notBy };
   const [count, rows] = await Promise.all([
-    countRequests(filterRequests(db, project.id, filter)),
+    countFilteredRequests(filterRequests(db, project.id, filter)),
     listRequestPage(filterRequests(db, project.id, filter), { sort, limit, after }),
   ]);
   const shown = rows.slice(0, limit);
@@ -111,7 +111,7 @@ export async function presentRequest(
     body: row.body,
     is_detailed: row.details_at !== null,
     is_cut: row.is_cut,
-    merged_by: personOf(people, row.merged_by_id),
+    merged_by: personOfAccount(people, row.merged_by_id),
     head_hash: row.head_hash,
     merge: merged === null ? null : { hash: merged, commit: indexedCommits.get(merged) ?? null },
     check_list: checks.map(({ name, state, url, at }) => ({ name, state, url, at: at?.toISOString() ?? null })),
@@ -142,14 +142,14 @@ async function knownCommits(db: Db, projectId: string, hashes: readonly string[]
 }
 
 interface Parts {
-  readonly comments: readonly CommentRow[];
+  readonly comments: readonly RequestCommentRow[];
   readonly reviews: Awaited<ReturnType<typeof listReviews>>;
   readonly events: Awaited<ReturnType<typeof listRequestEvents>>;
   readonly commits: readonly RequestCommit[];
 }
 
 /** Everything that happened, the oldest first. */
-function timelineOf(row: RequestWithBody, people: People, parts: Parts): RequestEntry[] {
+function timelineOf(row: RequestWithBody, people: PeopleById, parts: Parts): RequestEntry[] {
   const event = (
     type: string,
     at: Date | string,
@@ -161,7 +161,7 @@ function timelineOf(row: RequestWithBody, people: People, parts: Parts): Request
     id,
     at: new Date(at).toISOString(),
     type,
-    actor: personOf(people, actor),
+    actor: personOfAccount(people, actor),
     detail,
   });
   const events = parts.events.map((storedEvent) =>
@@ -199,7 +199,7 @@ function commitEntries(row: RequestWithBody, commits: readonly RequestCommit[]):
 }
 
 /** A review that says nothing of its own is its comments. */
-const reviewEntries = (people: People, reviews: Parts["reviews"]): RequestEntry[] =>
+const reviewEntries = (people: PeopleById, reviews: Parts["reviews"]): RequestEntry[] =>
   reviews
     .filter(({ state, body }) => state !== "commented" || body.trim() !== "")
     .map((review) => ({
@@ -207,12 +207,12 @@ const reviewEntries = (people: People, reviews: Parts["reviews"]): RequestEntry[
       id: review.id,
       at: review.submitted_at.toISOString(),
       state: review.state,
-      actor: personOf(people, review.account_id),
+      actor: personOfAccount(people, review.account_id),
       body: review.body,
       url: review.url,
     }));
 
-function commentEntries(people: People, comments: readonly CommentRow[]): RequestEntry[] {
+function commentEntries(people: PeopleById, comments: readonly RequestCommentRow[]): RequestEntry[] {
   const groups = Map.groupBy(comments, ({ thread, path, id }) =>
     path === null && thread === null ? id : (thread ?? id),
   );

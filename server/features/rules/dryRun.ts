@@ -93,8 +93,8 @@ const subjectOf = (item: Decision["event"]["item"]): Found["subject"] => ({
 
 async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: HistorySpan): Promise<Past> {
   const { when } = rule.definition;
-  const kept = KEPT_TRIGGERS.find((trigger) => trigger === when);
-  if (kept !== undefined) return decideKept(db, projectId, { rule, when: kept, span });
+  const keptTrigger = KEPT_TRIGGERS.find((trigger) => trigger === when);
+  if (keptTrigger !== undefined) return decideKept(db, projectId, { rule, when: keptTrigger, span });
   const kind = isOfIssue(when) ? "issue" : "request";
   const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
   const people = peopleByName(kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : []);

@@ -18,7 +18,7 @@ import type { PlannedAction } from "../../engines/rules/decide.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { digestOf } from "../issueWrites/runWrite.ts";
 import { hostOf } from "../issueWrites/writeAccess.ts";
 import { pauseRule } from "./pauseRule.ts";
@@ -151,7 +151,7 @@ async function assignAccount(
   account: TrackerAccount,
   person: string,
 ): Promise<StoredAction> {
-  const name = (run.issue && rulesOf(run.issue.provider).assigneeName?.(account)) ?? null;
+  const name = (run.issue && providerRulesOf(run.issue.provider).assigneeName?.(account)) ?? null;
   if (name === null) return { state: "refused", text: message("rule.assign_unsupported", { person }) };
   return storeChange(run, position, { action: "assignees", add: [name], remove: [] }, account.id);
 }

@@ -12,15 +12,15 @@ export interface ScoresOfProject {
 
 export class CompanyScores {
   readonly #limit: number;
-  readonly #given: SharedThresholds;
+  readonly #shared: SharedThresholds;
   /** By level and collection, in descending order. */
   readonly #best = new Map<number, Map<string, number[]>>();
   #minimum = 0;
 
-  /** @param given thresholds that are known from other projects */
+  /** @param thresholds those that are known from other projects */
   constructor(limit: number, thresholds: SharedThresholds = new Map()) {
     this.#limit = limit;
-    this.#given = thresholds;
+    this.#shared = thresholds;
     this.#minimum = Math.max(0, ...thresholds.keys());
   }
 
@@ -52,7 +52,7 @@ export class CompanyScores {
    */
   thresholdsAt(minimumShouldMatch: number): ReadonlyMap<string, number> | null {
     if (minimumShouldMatch < this.#minimum) return null;
-    const thresholds = new Map(this.#given.get(minimumShouldMatch));
+    const thresholds = new Map(this.#shared.get(minimumShouldMatch));
     for (const [name, list] of this.#best.get(minimumShouldMatch) ?? [])
       if (list.length >= this.#limit) thresholds.set(name, Math.max(thresholds.get(name) ?? 0, list.at(-1) ?? 0));
     return thresholds;

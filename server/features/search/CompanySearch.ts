@@ -50,8 +50,8 @@ export class CompanySearch {
     const { limit, run } = this.#options;
     this.#understood = understood;
     const { q, counts } = understood;
-    const { whole, partial } = orderByWords(q, counts);
-    await this.#survey(understood, whole, new Set());
+    const { whole: full, partial } = orderByWords(q, counts);
+    await this.#survey(understood, full, new Set());
     // A document with all words is known: those of projects without one of them do not count.
     const isFull = this.#best.minimum >= wordsOfQuery(q).length;
     await this.#survey(understood, partial, new Set(isFull ? partial.map(({ id }) => id) : []));
@@ -195,11 +195,11 @@ function selectProjects(
 } {
   const minimum = minimumOf(surveys.values());
   const chosen = [...surveys].filter(([project]) => isChosen(project));
-  const whole = chosen.filter(([, survey]) => survey.minimumShouldMatch === minimum);
+  const full = chosen.filter(([, survey]) => survey.minimumShouldMatch === minimum);
   const best = new CompanyScores(limit);
   const priors = new Map<string, number>();
   const tops = new Map<string, number>();
-  for (const [, survey] of whole) {
+  for (const [, survey] of full) {
     best.add(survey);
     for (const [name, prior] of survey.priors) priors.set(name, prior);
     for (const [name, top] of survey.tops) tops.set(name, Math.max(tops.get(name) ?? 0, top));

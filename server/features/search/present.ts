@@ -46,7 +46,7 @@ export function presentSearchAll(
 ): Counted {
   const minimum = minimumOf(surveys.values());
   const chosen = [...surveys].flatMap(([project, survey]) => (isChosen(project) ? [survey] : []));
-  const whole = chosen.filter(({ minimumShouldMatch }) => minimumShouldMatch === minimum);
+  const full = chosen.filter(({ minimumShouldMatch }) => minimumShouldMatch === minimum);
   const partial = chosen.flatMap((survey) => survey.partial ?? []);
   const answer: Counted = {
     total: 0,
@@ -55,7 +55,7 @@ export function presentSearchAll(
     results,
     projects: [],
     mistakes: [...mistakes],
-    filtered_out: whole.reduce((sum, { filtered_out }) => sum + filtered_out, 0),
+    filtered_out: full.reduce((sum, { filtered_out }) => sum + filtered_out, 0),
     partial:
       partial.length === 0
         ? null

@@ -7,7 +7,7 @@ import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import {
   actionButton,
-  lineOf,
+  messageLineOf,
   linkedLine,
   plain,
   resultLines,
@@ -40,12 +40,12 @@ export function channelMessage(
 ): MessageContent {
   const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
-  const sentences = reported.map(({ event }) => lineOf(say(eventSentence(event))));
+  const sentences = reported.map(({ event }) => messageLineOf(say(eventSentence(event))));
   const withButtons = withChatButtons(reported);
   return {
-    text: escapeSlack(lineOf(`${project}: ${sentences[0] ?? ""}`)),
+    text: escapeSlack(messageLineOf(`${project}: ${sentences[0] ?? ""}`)),
     blocks: [
-      { type: "section", text: plain(lineOf(project)) },
+      { type: "section", text: plain(messageLineOf(project)) },
       ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
       ...reported.flatMap((report, at) => {
         const line = linkedLine(sentences[at] ?? "", report.event.data.url);

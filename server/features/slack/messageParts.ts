@@ -34,7 +34,7 @@ export const sayIn =
 export const plain = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
 
 /** A line of a message: of one line, and cut. */
-export const lineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
+export const messageLineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
 
 /** A button whose press names its value. */
 export const button = (action: string, value: string, text: string) => ({
@@ -54,7 +54,7 @@ export const linkedLine = (text: string, url: string) => ({
 export const smallLines = (lines: readonly string[]): object[] =>
   lines.length === 0
     ? []
-    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plain(lineOf(line))) }];
+    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plain(messageLineOf(line))) }];
 
 /** What was done, in the order in which it was pressed. */
 export const resultLines = (results: readonly SlackResult[], language: Language): string[] =>

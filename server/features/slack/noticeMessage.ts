@@ -14,7 +14,7 @@ import {
   type SlackAction,
   actionButton,
   button,
-  lineOf,
+  messageLineOf,
   linkedLine,
   resultLines,
   sayIn,
@@ -43,7 +43,7 @@ export interface MessageContent {
 export function noticeMessage({ notice, row, shared, language, link }: NoticeMessageFacts): MessageContent {
   const say = sayIn(language);
   const url = link(hrefOf(presentNotice(notice, shared)));
-  const sentence = lineOf(say(noticeSentence(notice)));
+  const sentence = messageLineOf(say(noticeSentence(notice)));
   const lines = [
     ...(notice.project_name === null ? [] : [notice.project_name]),
     ...(row.is_repeat ? [say(message("slack.repeated"))] : []),

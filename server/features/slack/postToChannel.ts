@@ -6,7 +6,7 @@ import { deleteSlackMessage, insertChannelMessage, updateChannelMessageTs } from
 import { type Message, message, parseMessage } from "../../messages/messages.ts";
 import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";
-import { type SlackFailure, callSlack, isEnded, tokenOf } from "./slackApi.ts";
+import { type SlackFailure, callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 import { endSlackApp } from "./slackSettings.ts";
 
@@ -35,7 +35,7 @@ export async function postToChannel(
     retryAfterMs,
   });
   const app = await findSlackApp(db, companyId);
-  const token = app && (await tokenOf(deps, db, app));
+  const token = app && (await slackTokenOf(deps, db, app));
   if (!app || !token || channel === null) return outcome("closed", message("slack.no_app_for_channel"));
   const now = nowOf(deps);
   if (app.ended_reason !== null) return outcome("postponed", parseMessage(app.ended_reason), ENDED_WAIT_MS);

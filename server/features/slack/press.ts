@@ -21,7 +21,7 @@ import { type Message, formatMessage, message, serializeMessage } from "../../me
 import { type ActionWay, changeKey, readActionWays } from "../chatActions/issueAction.ts";
 import { KIND_NAMES } from "../notices/unsubscribe.ts";
 import { CLOSE_AS, UNDO, closeReasons } from "./messageParts.ts";
-import { isSame, releaseClaim, settleMessage, storeResult } from "./results.ts";
+import { isSameButton, releaseClaim, settleMessage, storeResult } from "./results.ts";
 import { SLACK_LEASE_MS, sendSlackMessage } from "./sendMessage.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
@@ -194,7 +194,7 @@ async function hold(
 ): Promise<Outcome | null> {
   const { user, row, issue, target, signal } = pressed;
   if (!issue) return refused(pressed, action, message("slack.not_there"));
-  if (row.results.some((result) => result.isDone && isSame(result, { action, ...target }))) return null;
+  if (row.results.some((result) => result.isDone && isSameButton(result, { action, ...target }))) return null;
   const actionWays = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
   if ("refusal" in actionWays) return refused(pressed, action, actionWays.refusal);
   const { account, ways } = actionWays;
@@ -223,7 +223,7 @@ async function hold(
 /** Takes back what waits to be sent, for the user who has pressed for it. */
 async function undo(deps: PressDeps, pressed: Pressed, action: string): Promise<Outcome> {
   const { user, row, issue, target, signal } = pressed;
-  const pending = row.results.find((result) => isSame(result, { action, ...target }))?.pending;
+  const pending = row.results.find((result) => isSameButton(result, { action, ...target }))?.pending;
   if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("slack.too_late") };
   if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
   const { batch } = pending;

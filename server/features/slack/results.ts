@@ -19,7 +19,7 @@ const MAX_SETTLED = 100;
 type Pressed = Pick<SlackResult, "action" | "target">;
 
 /** Whether two results are of the same button. */
-export const isSame = (result: Pressed, other: Pressed): boolean =>
+export const isSameButton = (result: Pressed, other: Pressed): boolean =>
   result.action === other.action && result.target === other.target;
 
 /**
@@ -36,9 +36,9 @@ export async function storeResult(
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockSlackMessage(tx, messageId);
     if (!row) return false;
-    const before = row.results.find((stored) => isSame(stored, result));
+    const before = row.results.find((stored) => isSameButton(stored, result));
     if (before?.isDone && (before.pending === undefined || before.pending.batch !== over)) return false;
-    const results = [...row.results.filter((stored) => !isSame(stored, result)), result];
+    const results = [...row.results.filter((stored) => !isSameButton(stored, result)), result];
     const now = nowOf(deps);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
     // A claim shows nothing yet.

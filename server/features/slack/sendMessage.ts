@@ -15,7 +15,7 @@ import { OUTBOX_DELAYS_MS } from "../../events/outboxDelays.ts";
 import { readReported } from "../outgoingWebhooks/readReported.ts";
 import { channelMessage } from "./channelMessage.ts";
 import { noticeMessage } from "./noticeMessage.ts";
-import { type SlackFailure, type SlackSuccess, callSlack, isEnded, tokenOf } from "./slackApi.ts";
+import { type SlackFailure, type SlackSuccess, callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 import { endSlackApp } from "./slackSettings.ts";
 
@@ -84,7 +84,7 @@ async function prepare(deps: SlackDeps, row: SlackMessageRow): Promise<Sending |
     const isOld = nowOf(deps).getTime() - notice.at.getTime() > MAX_NOTICE_AGE_MS;
     if (notice.read_at !== null || !isWanted || isOld) return null;
   }
-  const token = await tokenOf(deps, db, app);
+  const token = await slackTokenOf(deps, db, app);
   return token === null ? null : { app, token, row, link, notice, language: user.language };
 }
 
@@ -143,7 +143,7 @@ async function changeChannelMessage(deps: SlackDeps, row: SlackMessageRow, webho
     findOutgoingWebhook(db, webhookId),
     listDeliveriesByIds(db, webhookId, row.deliveries),
   ]);
-  const token = app && (await tokenOf(deps, db, app));
+  const token = app && (await slackTokenOf(deps, db, app));
   const { reported } = await readReported(db, deliveries, deps.link);
   if (!app || !webhook || !token || row.ts === null || reported.length === 0) {
     return updateSlackMessage(db, row, { state: "dropped" });

@@ -167,7 +167,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** The token of an app; null where it is gone. */
-export async function tokenOf(
+export async function slackTokenOf(
   { secrets }: Pick<SlackDeps, "secrets">,
   db: Db,
   { token_secret_id: id }: Pick<SlackAppRow, "token_secret_id">,

@@ -3,7 +3,7 @@ import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
 import { findSlackApp } from "../../db/tables/slackApps.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
-import { callSlack, isEnded, tokenOf } from "./slackApi.ts";
+import { callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
 import type { SlackDeps } from "./slackDeps.ts";
 import { endSlackApp } from "./slackSettings.ts";
 
@@ -26,7 +26,7 @@ export async function readSlackChannels(
     is_complete: false,
     failure: formatMessage(text, language),
   });
-  const token = await tokenOf(deps, db, app);
+  const token = await slackTokenOf(deps, db, app);
   if (token === null) return failed(message("slack.invalid_auth"));
   const channels: SlackChannels["channels"] = [];
   let cursor = "";
@@ -58,7 +58,7 @@ export async function requireSlackChannel(deps: SlackDeps, companyId: string, ch
   };
   if (channel === "") return refuse(message("field.required"));
   const app = await findSlackApp(deps.db, companyId);
-  const token = app && (await tokenOf(deps, deps.db, app));
+  const token = app && (await slackTokenOf(deps, deps.db, app));
   if (!token) return refuse(message("slack.no_app_for_channel"));
   const answer = await callSlack(deps, "conversations.info", token, { channel });
   if (!answer.ok) return refuse(answer.text);

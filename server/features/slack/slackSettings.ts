@@ -17,7 +17,7 @@ import { countSlackLinks } from "../../db/tables/slackLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, formatStored, type Language, message, serializeMessage } from "../../messages/messages.ts";
 import { SLACK_SCOPES, createAppUrl, slackManifest } from "./slackManifest.ts";
-import { type SlackFailure, type SlackSuccess, callSlack, isEnded, tokenOf } from "./slackApi.ts";
+import { type SlackFailure, type SlackSuccess, callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
 import { type SlackDeps, nowOf } from "./slackDeps.ts";
 
 export async function readSlackSettings(
@@ -114,7 +114,7 @@ export async function requireSlackApp(db: Db, companyId: string): Promise<SlackA
 /** Asks Slack about the app, in words. One that Slack does not know any more is noted; one that it knows again, too. @throws NotFound */
 export async function testSlackApp(deps: SlackDeps, companyId: string, language: Language): Promise<SlackTest> {
   const app = await requireSlackApp(deps.db, companyId);
-  const token = await tokenOf(deps, deps.db, app);
+  const token = await slackTokenOf(deps, deps.db, app);
   const say = (passed: boolean, text: Parameters<typeof formatMessage>[0]): SlackTest => ({
     passed,
     text: formatMessage(text, language),

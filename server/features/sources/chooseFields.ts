@@ -21,8 +21,8 @@ type FieldDeps = Pick<SourcesDeps, "db" | "sync">;
  */
 export async function readFields({ db, sync }: FieldDeps, projectId: string, sourceId: string): Promise<SourceFields> {
   const source = requireFields(await findSourceFields(db, projectId, sourceId));
-  const known = await listKnown(sync, sourceId, source);
-  return { chosen: fieldNames(source.custom_fields), known: fieldNames(known) };
+  const available = await listKnown(sync, sourceId, source);
+  return { chosen: fieldNames(source.custom_fields), known: fieldNames(available) };
 }
 
 /**
@@ -39,10 +39,10 @@ export async function chooseFields(
 ): Promise<void> {
   const source = requireFields(await findSourceFields(db, project.id, sourceId));
   // Without a name nothing has to be asked: what a host no longer lists can still be dropped.
-  const known = names.length === 0 ? [] : await listKnown(sync, sourceId, source);
+  const available = names.length === 0 ? [] : await listKnown(sync, sourceId, source);
   const isChanged = await db.transaction().execute(async (tx) => {
     const before = requireFields(await lockSourceFields(tx, project.id, sourceId));
-    const after = chosenFields(names, { name: before.name, customFields: withStored(known, before.custom_fields) });
+    const after = chosenFields(names, { name: before.name, customFields: withStored(available, before.custom_fields) });
     if (isSameChoice(before.custom_fields, after)) return false;
     await updateSourceFields(tx, sourceId, after);
     await recordAuditEvent(tx, by, {
@@ -76,9 +76,9 @@ async function listKnown(
 }
 
 /** A field that is read stays choosable although its host does not list it now: it may have been hidden for a while. */
-const withStored = (known: readonly CustomField[], stored: readonly CustomField[]): CustomField[] => [
-  ...known,
-  ...stored.filter(({ id }) => !known.some((field) => field.id === id)),
+const withStored = (available: readonly CustomField[], stored: readonly CustomField[]): CustomField[] => [
+  ...available,
+  ...stored.filter(({ id }) => !available.some((field) => field.id === id)),
 ];
 
 const isSameChoice = (a: readonly CustomField[], b: readonly CustomField[]): boolean => {

@@ -16,10 +16,10 @@ export async function chooseFolders(
   { db, sync }: Pick<SourcesDeps, "db" | "sync">,
   project: { readonly id: string; readonly slug: string },
   sourceId: string,
-  given: readonly string[],
+  paths: readonly string[],
   by: Actor,
 ): Promise<void> {
-  const folders = chosenFolders(given);
+  const folders = chosenFolders(paths);
   const changed = await db.transaction().execute(async (tx) => {
     const source = await replaceSourceList(tx, project.id, sourceId, "folders", folders);
     if (!source) throw new NotFound(message("source.not_found"));

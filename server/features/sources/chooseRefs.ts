@@ -12,10 +12,10 @@ export async function chooseRefs(
   { db, sync }: Pick<SourcesDeps, "db" | "sync">,
   project: { readonly id: string; readonly slug: string },
   sourceId: string,
-  given: readonly string[],
+  input: readonly string[],
   by: Actor,
 ): Promise<void> {
-  const patterns = [...new Set(given)];
+  const patterns = [...new Set(input)];
   const isChanged = await db.transaction().execute(async (tx) => {
     const source = await replaceSourceList(tx, project.id, sourceId, "ref_patterns", patterns);
     if (!source) throw new NotFound(message("source.not_found"));

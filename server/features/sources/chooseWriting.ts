@@ -1,7 +1,7 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { message } from "../../messages/messages.ts";
 import type { SourcesDeps } from "./service.ts";
 
@@ -19,7 +19,7 @@ export async function chooseWriting(
   await db.transaction().execute(async (tx) => {
     const source = await lockSourceAccess(tx, project.id, sourceId);
     if (!source) throw new NotFound(message("source.not_found"));
-    if (source.kind !== "tracker" || rulesOf(source.provider).takesChanges !== true)
+    if (source.kind !== "tracker" || providerRulesOf(source.provider).takesChanges !== true)
       throw new Conflict(message("write.unsupported"));
     if (source.allows_writing === isAllowed) return;
     await updateSourceAccess(tx, sourceId, { allows_writing: isAllowed });

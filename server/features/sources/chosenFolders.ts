@@ -28,9 +28,9 @@ export function requireFolders({ missingFolders = [], defaultBranch }: Validated
 }
 
 /** The chosen folders, each once and in their order. @throws Invalid with the first reason why they cannot be chosen */
-export function chosenFolders(given: readonly string[]): readonly string[] {
-  const faulty = findFolderFault(given);
-  if (faulty === null) return orderFolders(given);
+export function chosenFolders(paths: readonly string[]): readonly string[] {
+  const faulty = findFolderFault(paths);
+  if (faulty === null) return orderFolders(paths);
   const { fault, folder, outer } = faulty;
   const max = fault === "too_many" ? FOLDER_LIMITS.folders : FOLDER_LIMITS.length;
   throw new Invalid({ folders: [message(`folders.${fault}`, { folder: shortened(folder), outer, max })] });

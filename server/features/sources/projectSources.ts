@@ -23,7 +23,7 @@ import { chosenFields } from "./chosenFields.ts";
 import { chosenFolders, requireFolders } from "./chosenFolders.ts";
 import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
-import { refusalOf } from "./refusalOf.ts";
+import { sourceFieldErrors } from "./sourceFieldErrors.ts";
 import { message } from "../../messages/messages.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -42,7 +42,7 @@ export interface SourceDeps {
 /** A source that its host has confirmed. */
 export interface CheckedSource {
   readonly kind: SourceKind;
-  readonly given: SourceAccess;
+  readonly input: SourceAccess;
   /** The connected account that it is read with. */
   readonly connectionId: string | null;
   /** The installation of an app that it is read by. */
@@ -77,9 +77,9 @@ export async function checkSource(
   };
   const folders = chosenFolders("folders" in body ? (body.folders ?? []) : []);
   try {
-    const given = await withConnection(connections, owner, body);
-    if (given.connectionId !== null) {
-      used = { provider: body.provider, origin: given.credential?.origin ?? "", host: hostOfAddress(body.url) };
+    const input = await withConnection(connections, owner, body);
+    if (input.connectionId !== null) {
+      used = { provider: body.provider, origin: input.credential?.origin ?? "", host: hostOfAddress(body.url) };
     }
     const validate = {
       repository: sources.validateRepository,
@@ -87,23 +87,23 @@ export async function checkSource(
       wiki: sources.validateWiki,
     }[kind];
     const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
-    const facts = await limitChecks(sources, owner.id, () => validate({ ...given, folders }));
+    const facts = await limitChecks(sources, owner.id, () => validate({ ...input, folders }));
     await note("account.used");
     requireFolders(facts);
-    const accessBy = given.credential ? owner.id : null;
+    const accessBy = input.credential ? owner.id : null;
     const customFields = chosenFields("custom_fields" in body ? (body.custom_fields ?? []) : [], facts);
-    const { connectionId, installationId } = given;
-    return { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders };
+    const { connectionId, installationId } = input;
+    return { kind, input, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
-    throw refusalOf(error, body.installation_id !== undefined) ?? error;
+    throw sourceFieldErrors(error, body.installation_id !== undefined) ?? error;
   }
 }
 
 /** Facts about a source that the rules of a plan read. */
-export const linkable = ({ kind, given, facts }: CheckedSource) => ({
+export const linkable = ({ kind, input, facts }: CheckedSource) => ({
   kind,
-  provider: given.provider,
+  provider: input.provider,
   visibility: facts.visibility,
 });
 
@@ -118,17 +118,17 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders }: CheckedSource,
+  { kind, input, facts, connectionId, installationId, accessBy, restrictedRole, customFields, folders }: CheckedSource,
 ): Promise<SourceRow> {
   const secretId =
-    given.credential && connectionId === null && installationId === null
-      ? await secrets.store(transaction, project.companyId, given.credential, originOf(facts.url))
+    input.credential && connectionId === null && installationId === null
+      ? await secrets.store(transaction, project.companyId, input.credential, originOf(facts.url))
       : null;
   return insertSource(transaction, {
     id: newId(),
     project_id: project.id,
     kind,
-    provider: given.provider,
+    provider: input.provider,
     url: facts.url,
     name: facts.name,
     default_branch: facts.defaultBranch ?? null,
@@ -150,10 +150,10 @@ export async function addSource(
   project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },
   owner: { readonly id: string },
   kind: SourceKind,
-  given: AnySource,
+  input: AnySource,
   by?: Actor,
 ): Promise<SourceRow> {
-  const checked = await checkSource(deps, owner, kind, given, by);
+  const checked = await checkSource(deps, owner, kind, input, by);
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
       await requireRoomForSource(transaction, project.companyId, deps.quotas);

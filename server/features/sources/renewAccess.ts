@@ -5,7 +5,7 @@ import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
 import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
 import { type SourceDeps, checkSource, credentialKind } from "./projectSources.ts";
 import type { AnySource } from "./withConnection.ts";
@@ -28,7 +28,7 @@ export async function renewAccess(
   const { db, secrets, sync } = deps;
   const source = await findSourceAccess(db, project.id, sourceId);
   if (!source) throw new NotFound(message("source.not_found"));
-  if (rulesOf(source.provider).isPushed === true) throw new Conflict(message("import.no_access"));
+  if (providerRulesOf(source.provider).isPushed === true) throw new Conflict(message("import.no_access"));
   const body = {
     provider: source.provider,
     url: source.url,
@@ -36,7 +36,7 @@ export async function renewAccess(
     use_connection: access.use_connection,
     installation_id: access.installation_id,
   } as AnySource;
-  const { facts, given, connectionId, installationId, accessBy } = await checkSource(
+  const { facts, input, connectionId, installationId, accessBy } = await checkSource(
     deps,
     owner,
     source.kind,
@@ -48,8 +48,8 @@ export async function renewAccess(
     const before = await lockSourceAccess(tx, project.id, sourceId);
     if (!before) throw new NotFound(message("source.not_found"));
     const secretId =
-      given.credential && connectionId === null && installationId === null
-        ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
+      input.credential && connectionId === null && installationId === null
+        ? await secrets.store(tx, project.companyId, input.credential, originOf(facts.url))
         : null;
     const after = { secret_id: secretId, connection_id: connectionId, app_installation_id: installationId };
     await updateSourceAccess(tx, sourceId, { ...after, access_by: accessBy });

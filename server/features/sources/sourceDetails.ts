@@ -5,7 +5,7 @@ import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
 import { updateSourcePaused } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
 import { fieldNames, hasChosenFields } from "./chosenFields.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatText, message } from "../../messages/messages.ts";
 
 /** The status of a project's sources, in the order in which they were linked. */
@@ -23,7 +23,7 @@ export async function readSourceDetails(
     is_connected: row.connection_id !== null,
     installed_by: row.installed_by,
     can_report:
-      row.installed_by !== null || (row.kind !== "wiki" && rulesOf(row.provider).requestReports !== undefined),
+      row.installed_by !== null || (row.kind !== "wiki" && providerRulesOf(row.provider).requestReports !== undefined),
     // Other folders were chosen since: the note is of the earlier ones.
     notes: row.notes
       .filter(({ code }) => row.has_read_folders || code !== "missing_folders")
@@ -31,9 +31,9 @@ export async function readSourceDetails(
     left_out: row.left_out,
     restricted_role: row.restricted_role,
     allows_writing: row.allows_writing,
-    can_be_written: row.kind === "tracker" && rulesOf(row.provider).takesChanges === true,
+    can_be_written: row.kind === "tracker" && providerRulesOf(row.provider).takesChanges === true,
     ...(hasChosenFields(row) && { custom_fields: fieldNames(row.custom_fields) }),
-    can_have_webhook: rulesOf(row.provider).webhooks?.events[row.kind] !== undefined,
+    can_have_webhook: providerRulesOf(row.provider).webhooks?.events[row.kind] !== undefined,
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },

@@ -9,7 +9,7 @@ import {
 } from "../../db/tables/providerGroups.ts";
 import { type SsoProviderRow, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
 import { Conflict } from "../../errors.ts";
-import type { SignInGroups } from "../../sources/oidc/readGroups.ts";
+import type { SignInGroups } from "../../sources/oidc/readClaimGroups.ts";
 import { applyRoles, applyRolesAtSignIn } from "../directory/applyRoles.ts";
 
 type Provider = Pick<SsoProviderRow, "id" | "company_id" | "label" | "groups_refused_at">;

@@ -68,7 +68,7 @@ const presentSaml = (row: SsoSamlRow, publicUrl: string): SamlDetails => ({
   certificates: certificatesOf(row).map((certificate) => ({
     fingerprint: certificate.fingerprint,
     valid_until: certificate.validUntil.toISOString(),
-    state: stateOf(certificate, Date.now()),
+    state: certificateStateOf(certificate, Date.now()),
   })),
 });
 
@@ -83,7 +83,7 @@ function certificatesOf({ metadata }: SsoSamlRow): readonly ReadCertificate[] {
 }
 
 /** Whether a key may sign at a time, and whether that ends soon. */
-export function stateOf({ validFrom, validUntil }: ReadCertificate, now: number): SamlCertificate["state"] {
+export function certificateStateOf({ validFrom, validUntil }: ReadCertificate, now: number): SamlCertificate["state"] {
   if (validFrom.getTime() > now) return "future";
   if (validUntil.getTime() < now) return "expired";
   return validUntil.getTime() < now + EXPIRING_MS ? "expiring" : "valid";

@@ -29,7 +29,7 @@ import {
 } from "./providers.ts";
 import { addSamlProvider, changeSamlProvider } from "./samlProviders.ts";
 import { signOut } from "./signOut.ts";
-import { beginSignIn, exchangeCode, finishSignIn } from "./ssoSignIn.ts";
+import { beginSignIn, exchangeSsoCode, finishSignIn } from "./ssoSignIn.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 import { testProvider } from "./testProvider.ts";
 
@@ -67,7 +67,7 @@ export function mountSsoSignIn(mount: RouteRegistrar, deps: SsoDeps): void {
   mount("logoutAtProvider", ({ user, address, log }) => signOut(deps, user, { address, log }));
   mount("ssoExchange", async ({ body, address, userAgent, keepBrowser }) => {
     await exchanges.take(address, "");
-    return exchangeCode(deps, body, { address, userAgent, browser: keepBrowser() });
+    return exchangeSsoCode(deps, body, { address, userAgent, browser: keepBrowser() });
   });
 }
 

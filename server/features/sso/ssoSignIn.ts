@@ -88,7 +88,7 @@ export async function finishSignIn(deps: SsoDeps, providerId: string, callback: 
  * Starts the session of a code, for the page that has the verifier of its sign-in. A code is good for one try.
  * @throws Invalid
  */
-export async function exchangeCode(
+export async function exchangeSsoCode(
   { db, mail, attemptSeal }: SsoDeps,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   client: Client,

@@ -8,7 +8,7 @@ import { OidcClient } from "../../sources/oidc/OidcClient.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { findSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
-import { redirectUrl, stateOf } from "./present.ts";
+import { redirectUrl, certificateStateOf } from "./present.ts";
 import { ldapSteps } from "./ldapTest.ts";
 import { checkMetadata, fetchMetadata } from "./samlMetadata.ts";
 import { clientOf, type SsoDeps } from "./ssoDeps.ts";
@@ -51,7 +51,7 @@ async function samlSteps(deps: SsoDeps, provider: SsoProviderRow): Promise<Step[
     const { metadata, text } = url === null ? checkMetadata(deps, saml.metadata) : await fetchMetadata(deps, url);
     if (metadata.entityId !== issuer) return [{ passed: false, text: message("sso.metadata_other", { issuer }) }];
     if (url !== null) await updateSsoSaml(deps.db, id, { metadata: text, read_at: new Date() });
-    const states = metadata.certificates.map((certificate) => stateOf(certificate, Date.now()));
+    const states = metadata.certificates.map((certificate) => certificateStateOf(certificate, Date.now()));
     const count = states.filter((state) => state === "valid" || state === "expiring").length;
     const hasLasting = states.some((state) => state === "valid" || state === "future");
     return [

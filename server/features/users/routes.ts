@@ -1,6 +1,6 @@
 import { confirmPassword } from "../../access/passwords/confirmations.ts";
 import {
-  CODE_LIMITS,
+  CODE_GUESS_LIMITS,
   FORM_LIMITS,
   SIGN_IN_LIMITS,
   EMAIL_LIMITS,
@@ -29,7 +29,7 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
   const limiter = new RateLimiter(db, SIGN_IN_LIMITS);
   const mails = new RateLimiter(db, EMAIL_LIMITS);
   const forms = new RateLimiter(db, FORM_LIMITS);
-  const codes = new RateLimiter(db, CODE_LIMITS);
+  const codes = new RateLimiter(db, CODE_GUESS_LIMITS);
 
   mount("login", ({ body, address, userAgent, keepBrowser }) =>
     signIn({ db, mail, limiter, inBackground }, body, { address, userAgent, browser: keepBrowser() }),

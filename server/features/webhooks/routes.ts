@@ -32,16 +32,16 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
         onRequest: async ({ params, headers, raw }, reply) => {
           const closed = new Promise<void>((resolve) => reply.raw.once("close", resolve));
           const { id } = await requireWebhook(deps.db, params.sourceId);
-          const held = budget.open(id);
-          void closed.then(() => held.release());
+          const reserved = budget.open(id);
+          void closed.then(() => reserved.release());
           const { "content-length": length } = headers;
-          if (!held.grow(Math.min(Number(length ?? 0), BODY_LIMIT))) throw new ServerBusyError(RETRY_SECONDS);
-          if (length === undefined) unsized.set(raw, held);
+          if (!reserved.grow(Math.min(Number(length ?? 0), BODY_LIMIT))) throw new ServerBusyError(RETRY_SECONDS);
+          if (length === undefined) unsized.set(raw, reserved);
         },
         // A body without a length counts as it arrives.
         preParsing: ({ raw }, _reply, payload, done) => {
-          const held = unsized.get(raw);
-          done(null, held ? counted(payload, held) : payload);
+          const reserved = unsized.get(raw);
+          done(null, reserved ? counted(payload, reserved) : payload);
         },
       },
       async (request, reply) => {
@@ -54,10 +54,10 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
 }
 
 /** The body, which ends with ServerBusyError when it grows beyond the budget. Its socket stays open for the answer. */
-function counted(body: Readable, held: HeldBytes): Readable {
+function counted(body: Readable, reserved: HeldBytes): Readable {
   const counter = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      if (held.grow(chunk.length)) done(null, chunk);
+      if (reserved.grow(chunk.length)) done(null, chunk);
       else done(new ServerBusyError(RETRY_SECONDS));
     },
   });

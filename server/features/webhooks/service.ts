@@ -16,7 +16,7 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
-import { rulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 
 export interface WebhooksDeps {
@@ -56,7 +56,7 @@ export async function acceptDelivery(
   const source = await requireWebhook(db, sourceId);
   const { token } = await secrets.open(db, source.secretId);
   // A caller that cannot sign must not learn which sources exist.
-  const isSigned = rulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
+  const isSigned = providerRulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.app) return acceptAppDelivery(deps, source.app, headers, body);
   if (source.paused_at !== null) return false;
@@ -67,7 +67,7 @@ export async function acceptDelivery(
 }
 
 function isGroupEvent(provider: string, headers: DeliveryHeaders): boolean {
-  const events = rulesOf(provider).webhooks?.groupEvents;
+  const events = providerRulesOf(provider).webhooks?.groupEvents;
   return events !== undefined && headers[events.header] === events.value;
 }
 

@@ -2,15 +2,17 @@ import { z } from "zod";
 import descriptions from "./contractDescriptions.json" with { type: "json" };
 import { NAMED_SCHEMAS } from "./namedSchemas.ts";
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 const DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = descriptions;
 const OPTIONS = {
   target: "draft-2020-12",
   unrepresentable: "any",
   /** A record with a fixed set of keys is an object with these properties: generators of clients read no names of properties. */
-  override: ({ jsonSchema }: { jsonSchema: Json }) => {
-    const { propertyNames: names, additionalProperties: value } = jsonSchema as { propertyNames?: Json } & Json;
+  override: ({ jsonSchema }: { jsonSchema: JsonObject }) => {
+    const { propertyNames: names, additionalProperties: value } = jsonSchema as {
+      propertyNames?: JsonObject;
+    } & JsonObject;
     if (!Array.isArray(names?.["enum"])) return;
     jsonSchema["properties"] = Object.fromEntries((names["enum"] as string[]).map((name) => [name, value]));
     delete jsonSchema["propertyNames"];
@@ -28,16 +30,16 @@ const SENT_REFERENCE = new RegExp(`("${COMPONENTS})(\\w+)${SENT}"`, "g");
  * two: as it is answered, and with `Input` after its name as it is sent.
  */
 export class ComponentSchemas {
-  readonly #answered = new Map<string, Json>();
-  readonly #sent = new Map<string, Json>();
+  readonly #answered = new Map<string, JsonObject>();
+  readonly #sent = new Map<string, JsonObject>();
 
   /** @returns a schema in which the named ones are references to components */
-  convert(schema: z.ZodType, io: "input" | "output"): Json {
+  convert(schema: z.ZodType, io: "input" | "output"): JsonObject {
     return this.#store(convertSchema(schema, io), io);
   }
 
   /** The same for an object of parameters, which is not a component itself. */
-  convertFields(schema: z.ZodType, io: "input" | "output"): Json {
+  convertFields(schema: z.ZodType, io: "input" | "output"): JsonObject {
     const converted = convertSchema(schema, io);
     const { $ref } = converted.root;
     if (typeof $ref !== "string") return this.#store(converted, io);
@@ -55,7 +57,7 @@ export class ComponentSchemas {
    * The components by name, and what refers to them, once all schemas are converted.
    * @param parts of the description with references that `convert` returned
    */
-  complete<Parts>(parts: Parts): { readonly parts: Parts; readonly schemas: Readonly<Record<string, Json>> } {
+  complete<Parts>(parts: Parts): { readonly parts: Parts; readonly schemas: Readonly<Record<string, JsonObject>> } {
     const other = this.#differentNames();
     const resolve = <T>(value: T): T =>
       JSON.parse(
@@ -65,7 +67,7 @@ export class ComponentSchemas {
       ) as T;
     const sent = [...this.#sent]
       .filter(([name]) => other.has(name) || !this.#answered.has(name))
-      .map(([name, schema]): [string, Json] => [other.has(name) ? `${name}Input` : name, resolve(schema)]);
+      .map(([name, schema]): [string, JsonObject] => [other.has(name) ? `${name}Input` : name, resolve(schema)]);
     const schemas = [...this.#answered, ...sent].toSorted(([a], [b]) => a.localeCompare(b));
     return { parts: resolve(parts), schemas: Object.fromEntries(schemas) };
   }
@@ -86,44 +88,44 @@ export class ComponentSchemas {
     return other;
   }
 
-  #store({ root, definitions }: Converted, io: "input" | "output"): Json {
+  #store({ root, definitions }: Converted, io: "input" | "output"): JsonObject {
     const suffix = io === "input" ? SENT : "";
     for (const [name, definition] of Object.entries(definitions))
       (io === "input" ? this.#sent : this.#answered).set(
         name,
-        withReferences(described(name, definition), suffix) as Json,
+        withReferences(described(name, definition), suffix) as JsonObject,
       );
-    return withReferences(root, suffix) as Json;
+    return withReferences(root, suffix) as JsonObject;
   }
 }
 
 interface Converted {
-  readonly root: Json;
-  readonly definitions: Readonly<Record<string, Json>>;
+  readonly root: JsonObject;
+  readonly definitions: Readonly<Record<string, JsonObject>>;
 }
 
 function convertSchema(schema: z.ZodType, io: "input" | "output"): Converted {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { ...OPTIONS, io, metadata: NAMED_SCHEMAS });
-  return { root, definitions: $defs as Record<string, Json> };
+  return { root, definitions: $defs as Record<string, JsonObject> };
 }
 
 /** A schema with the comments of the contract as descriptions. */
-function described(name: string, schema: Json): Json {
+function described(name: string, schema: JsonObject): JsonObject {
   const fields = DESCRIPTIONS[name];
   if (!fields) return schema;
   const about = fields[""];
   return { ...(about !== undefined && { description: about }), ...withDescriptions(schema, fields, "") };
 }
 
-function withDescriptions(schema: Json, fields: Readonly<Record<string, string>>, path: string): Json {
+function withDescriptions(schema: JsonObject, fields: Readonly<Record<string, string>>, path: string): JsonObject {
   const inner = (value: unknown): unknown =>
     Array.isArray(value)
-      ? value.map((part) => withDescriptions(part as Json, fields, path))
-      : withDescriptions(value as Json, fields, path);
+      ? value.map((part) => withDescriptions(part as JsonObject, fields, path))
+      : withDescriptions(value as JsonObject, fields, path);
   const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (key === "items" || key === "anyOf" || key === "oneOf" || key === "allOf") return [key, inner(value)];
     if (key !== "properties") return [key, value];
-    const properties = Object.entries(value as Record<string, Json>).map(([field, property]) => {
+    const properties = Object.entries(value as Record<string, JsonObject>).map(([field, property]) => {
       const at = path === "" ? field : `${path}.${field}`;
       const about = fields[at];
       return [field, { ...(about !== undefined && { description: about }), ...withDescriptions(property, fields, at) }];

@@ -1,7 +1,7 @@
 import { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
-import type { ComponentSchemas, Json } from "./ComponentSchemas.ts";
+import type { ComponentSchemas, JsonObject } from "./ComponentSchemas.ts";
 
-const header = (name: string, description: string): Json => ({
+const header = (name: string, description: string): JsonObject => ({
   name,
   in: "header",
   required: true,
@@ -10,7 +10,7 @@ const header = (name: string, description: string): Json => ({
 });
 
 /** The request of an outgoing webhook, as the Standard Webhooks specification signs it. */
-export const describeWebhooks = (schemas: ComponentSchemas): Record<string, Record<string, Json>> => ({
+export const describeWebhooks = (schemas: ComponentSchemas): Record<string, Record<string, JsonObject>> => ({
   event: {
     post: {
       operationId: "outgoingEvent",

@@ -4,7 +4,7 @@ import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import { FEATURE_OF } from "../../../contract/billing/planFeatures.ts";
 import { API_TAGS, type ApiTag } from "./apiTags.ts";
-import { ComponentSchemas, type Json } from "./ComponentSchemas.ts";
+import { ComponentSchemas, type JsonObject } from "./ComponentSchemas.ts";
 import { describeWebhooks } from "./describeWebhooks.ts";
 import { REFUSALS, type RefusalName } from "./refusals.ts";
 import { SUMMARIES } from "./summaries.ts";
@@ -13,14 +13,14 @@ export type ApiTagSummary = Pick<ApiTag, "name" | "description">;
 
 export interface OpenApi {
   readonly openapi: "3.1.1";
-  readonly info: Json;
-  readonly servers: readonly Json[];
-  readonly security: readonly Json[];
+  readonly info: JsonObject;
+  readonly servers: readonly JsonObject[];
+  readonly security: readonly JsonObject[];
   readonly tags: readonly ApiTagSummary[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   /** Requests that this server makes. */
-  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  readonly components: Json;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
+  readonly components: JsonObject;
 }
 
 /** What the parts of paths are. Names are used alike in all calls, but `id`. */
@@ -64,15 +64,15 @@ const SESSION = { token: [] };
 const AGENT = { agent: [] };
 const PERSONAL = { personal: [] };
 
-const json = (schema: Json): Json => ({ "application/json": { schema } });
-const refusal = (name: RefusalName): Json => ({ $ref: `#/components/responses/${name}` });
+const json = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
+const refusal = (name: RefusalName): JsonObject => ({ $ref: `#/components/responses/${name}` });
 
 const tagOf = ({ path }: Endpoint): string => API_TAGS.find(({ paths }) => paths.test(path))?.name ?? "";
 /** `listMcpTokens` → `List mcp tokens` */
 const summaryOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
-function parametersOf({ path, query }: Endpoint, schemas: ComponentSchemas): Json[] {
+function parametersOf({ path, query }: Endpoint, schemas: ComponentSchemas): JsonObject[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -82,7 +82,7 @@ function parametersOf({ path, query }: Endpoint, schemas: ComponentSchemas): Jso
   }));
   if (!query) return inPath;
   // As the handler receives them: a repeated parameter is an array. Which ones are optional is in the input schema.
-  const { properties = {} } = schemas.convertFields(query, "output") as { properties?: Record<string, Json> };
+  const { properties = {} } = schemas.convertFields(query, "output") as { properties?: Record<string, JsonObject> };
   const { required = [] } = schemas.convertFields(query, "input") as { required?: string[] };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -95,9 +95,10 @@ function parametersOf({ path, query }: Endpoint, schemas: ComponentSchemas): Jso
   return [...inPath, ...inQuery];
 }
 
-const aboutParameter = (description: string | undefined): Json => (description === undefined ? {} : { description });
+const aboutParameter = (description: string | undefined): JsonObject =>
+  description === undefined ? {} : { description };
 
-function operationOf(name: EndpointName, schemas: ComponentSchemas): Json {
+function operationOf(name: EndpointName, schemas: ComponentSchemas): JsonObject {
   const endpoint: Endpoint = endpoints[name];
   const { auth, body, response, status, type } = endpoint;
   const feature = FEATURE_OF[name];
@@ -140,14 +141,14 @@ function operationOf(name: EndpointName, schemas: ComponentSchemas): Json {
 }
 
 /** The endpoints about a token itself are not available to a session. */
-function securityOf(name: EndpointName): Json[] {
+function securityOf(name: EndpointName): JsonObject[] {
   if (name === "currentMcpToken") return [AGENT];
   if (name === "currentApiToken") return [PERSONAL];
   const { agents, scope }: Endpoint = endpoints[name];
   return [SESSION, ...(agents ? [AGENT] : []), ...(scope === undefined ? [] : [PERSONAL])];
 }
 
-const contentOf = ({ upload }: Endpoint, body: z.ZodType, schemas: ComponentSchemas): Json => ({
+const contentOf = ({ upload }: Endpoint, body: z.ZodType, schemas: ComponentSchemas): JsonObject => ({
   ...json(schemas.convert(body, "input")),
   ...(upload !== undefined && { "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
 });
@@ -194,7 +195,7 @@ const FAILURES = {
 /** @param server where users reach this installation, without a slash at the end */
 export function describeApi(server: string): OpenApi {
   const schemas = new ComponentSchemas();
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const { method, path } = endpoints[name];
     const key = `/${path.replaceAll(/:(\w+)/g, "{$1}").replace(/\/$/, "")}`;

@@ -4,7 +4,7 @@ import { FileRange } from "../segment/FileRange.ts";
 import { packSegment } from "../segment/PackedTerms.ts";
 import { SEGMENT_TAIL } from "../segment/segmentTables.ts";
 import { FILTERS_TAIL } from "../segment/textFilters.ts";
-import { type Tail, directoryOf, headOf, readHead } from "../segment/SectionFile.ts";
+import { type Tail, sectionDirectoryOf, sectionHeadOf, readHead } from "../segment/SectionFile.ts";
 
 /** The source of an opened blob: its tables and the file with the rest, or all bytes when there is no local file. */
 export interface PackBytes {
@@ -44,8 +44,8 @@ export async function readRanged(
 ): Promise<PackBytes | null> {
   const file = await openBlobFile(blobs, hash, !isKept, isKept);
   if (file) {
-    if (isLazy) return { bytes: directoryOf(file), file };
-    return { bytes: pack ? pack(readHead(file, tail), file.bytes) : headOf(file, tail), file };
+    if (isLazy) return { bytes: sectionDirectoryOf(file), file };
+    return { bytes: pack ? pack(readHead(file, tail), file.bytes) : sectionHeadOf(file, tail), file };
   }
   const bytes = await blobs.get(hash);
   return bytes && { bytes, file: null };

@@ -4,12 +4,12 @@ import type { BuildContext } from "./buildContext.ts";
 import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "../text/fileKind.ts";
-import { type FileRow, type FileTable, writeFileTable } from "../tables/fileTable.ts";
+import { type IndexedFile, type FileTable, writeFileTable } from "../tables/fileTable.ts";
 import { readBlobs } from "../../git/readBlobs.ts";
 import type { TreeEntry } from "../../git/readTree.ts";
 import { type Edit, type LayerView, editView } from "../view/LayerView.ts";
-import { languageOf } from "../text/languages.ts";
-import { readFiles } from "../layers/readTables.ts";
+import { fileLanguageOf } from "../text/languages.ts";
+import { readFileTable } from "../layers/readTables.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
 import { storeView } from "../layers/storeView.ts";
 import { TextFilterWriter } from "../segment/textFilters.ts";
@@ -78,7 +78,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   };
 }
 
-const sizeOf = (rows: readonly FileRow[]): number => rows.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (rows: readonly IndexedFile[]): number => rows.reduce((sum, { size }) => sum + size, 0);
 
 /** Reads and analyses files. */
 async function buildLayer(
@@ -86,8 +86,8 @@ async function buildLayer(
   entries: readonly TreeEntry[],
   skipped: Skipped,
   context: BuildContext,
-): Promise<{ layer: CodeLayer; rows: readonly FileRow[] }> {
-  const rows: FileRow[] = [];
+): Promise<{ layer: CodeLayer; rows: readonly IndexedFile[] }> {
+  const rows: IndexedFile[] = [];
   const writer = new SegmentWriter(CODE_FIELDS.length);
   const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
@@ -100,7 +100,7 @@ async function buildLayer(
     else if (looksBinary(bytes)) skipped.binary++;
     else {
       const text = bytes.toString("utf8");
-      const language = languageOf(entry.path);
+      const language = fileLanguageOf(entry.path);
       const byPath = fileKindOf(entry.path);
       const kind = byPath !== "generated" && byPath !== "vendored" && looksGenerated(text) ? "generated" : byPath;
       addCodeDocument(writer, { path: entry.path, text, language, kind });
@@ -129,7 +129,7 @@ async function buildLayer(
 }
 
 /** How the files of the last build become those of this one. */
-function editsOf(table: FileTable, rows: readonly FileRow[], removed: readonly number[]): Edit[] {
+function editsOf(table: FileTable, rows: readonly IndexedFile[], removed: readonly number[]): Edit[] {
   const gone = new Set(removed);
   const edits = rows.map(({ path }, inserted): Edit => {
     const position = table.paths.search(path);
@@ -153,7 +153,7 @@ async function openPrevious(previous: CodePart | null, { blobs }: BuildContext):
   try {
     for (const { segment, filters, content } of previous.layers)
       for (const hash of [segment, filters, ...content]) if (!(await blobs.has(hash))) return null;
-    const { files, view } = await readFiles(blobs, previous);
+    const { files, view } = await readFileTable(blobs, previous);
     return { part: previous, table: files, view };
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { type CommitsPart, isOfFolders } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { buildHunks } from "./buildHunks.ts";
-import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitTable.ts";
+import { type IndexedCommit, CommitTable, writeCommitTable } from "../tables/commitTable.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
@@ -83,7 +83,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
 }
 
 interface NewCommits {
-  readonly rows: CommitRow[];
+  readonly rows: IndexedCommit[];
   readonly writer: SegmentWriter;
   readonly filters: TextFilterWriter;
   readonly pack: ContentPackWriter;
@@ -100,7 +100,7 @@ async function readNewCommits(
   const writer = new SegmentWriter(COMMIT_FIELDS.length);
   const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
-  const rows: CommitRow[] = [];
+  const rows: IndexedCommit[] = [];
   for await (const logged of readLog(gitDir, range, context.signal, maxFiles, folders)) {
     const message = logged.message.trim().slice(0, MAX_MESSAGE_LENGTH);
     const end = message.indexOf("\n");
@@ -141,10 +141,10 @@ async function readNewCommits(
 async function withNearestParents(
   { gitDir, folders = [] }: CommitsBuildInput,
   range: string,
-  rows: readonly CommitRow[],
+  rows: readonly IndexedCommit[],
   old: PreviousCommits | null,
   { signal }: BuildContext,
-): Promise<CommitRow[]> {
+): Promise<IndexedCommit[]> {
   const nearest = await readNearest(
     gitDir,
     range,

@@ -5,7 +5,7 @@ import { type ChunkRow, writeChunkTable } from "../tables/chunkTable.ts";
 import { ContentPack } from "../segment/contentPack.ts";
 import type { FileKind } from "../text/fileKind.ts";
 import { FileTable } from "../tables/fileTable.ts";
-import { languageOf } from "../text/languages.ts";
+import { fileLanguageOf } from "../text/languages.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
 import { ScopesWriter } from "../tables/scopesPack.ts";
@@ -75,7 +75,7 @@ async function buildLayer(
       context.progress({ step: "symbols", done: file, total: files.length });
     }
     const path = files.path(file);
-    const language = languageOf(path);
+    const language = fileLanguageOf(path);
     const kind = files.kind(file);
     if (!language || UNCUT.has(kind) || chunks.length >= mostChunks) continue;
     if (language.family === "data" && (files.lines[file] ?? 0) > MAX_CONFIG_LINES) continue;

@@ -1,5 +1,5 @@
 import type { FileKind } from "../text/fileKind.ts";
-import type { Language } from "../text/languages.ts";
+import type { FileLanguage } from "../text/languages.ts";
 import { regexDefinitions } from "../text/regexDefinitions.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import type { SegmentWriter } from "../segment/segmentWriter.ts";
@@ -28,7 +28,7 @@ export const isCut = (kind: FileKind, bytes: number): boolean => bytes > MAX_NOI
 /** Counts one file into the segment and closes its document. */
 export function addCodeDocument(
   writer: SegmentWriter,
-  file: { path: string; text: string; language: Language | null; kind: FileKind },
+  file: { path: string; text: string; language: FileLanguage | null; kind: FileKind },
 ): void {
   const text = NOISY_KINDS.has(file.kind) ? file.text.slice(0, MAX_NOISE_LENGTH) : file.text;
   writer.addText(CODE_BODY, text);

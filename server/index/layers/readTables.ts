@@ -7,7 +7,7 @@ import { SymbolTable } from "../tables/symbolTable.ts";
 import { LayerView } from "../view/LayerView.ts";
 
 /** The files of a part, and how its layers are joined. @throws DamagedIndexError for a blob that is gone */
-export async function readFiles(
+export async function readFileTable(
   blobs: Pick<Blobs, "get">,
   { layers, view }: CodePart,
 ): Promise<{ readonly files: FileTable; readonly view: LayerView }> {

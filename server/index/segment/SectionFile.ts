@@ -140,16 +140,16 @@ export interface Tail {
 const MAX_DIRECTORY_BYTES = 512;
 
 /** The directory, with the beginning of what follows. */
-export const directoryOf = (file: FileRange): Buffer => file.copy(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES));
+export const sectionDirectoryOf = (file: FileRange): Buffer => file.copy(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES));
 
 /** All that is before the tail. */
-export const headOf = (file: FileRange, tail: Tail): Buffer => file.copy(0, headBytes(file, tail));
+export const sectionHeadOf = (file: FileRange, tail: Tail): Buffer => file.copy(0, headBytes(file, tail));
 
 /** The same, valid until the next read of any file: allocating new memory costs as much as processing it. */
 export const readHead = (file: FileRange, tail: Tail): Buffer => file.read(0, headBytes(file, tail));
 
 const headBytes = (file: FileRange, { kind, section }: Tail): number =>
-  new SectionFile(directoryOf(file), kind, file.bytes).range(section).offset;
+  new SectionFile(sectionDirectoryOf(file), kind, file.bytes).range(section).offset;
 
 /** The kind that the bytes say, which may be of no section file. */
 export const kindOf = (buffer: Buffer): string => textOf(buffer, 16, KIND_BYTES);

@@ -1,7 +1,7 @@
 import { lastAtMost } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
-import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
+import { SectionFile, sectionHeadOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
 import { type CachePlace, termCache } from "./TermCache.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
@@ -127,7 +127,7 @@ export class Segment implements SegmentReader {
     if (!tables) {
       tables = fromFile(() => {
         const file = this.#file ?? noFile();
-        return tablesOf(new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes));
+        return tablesOf(new SectionFile(sectionHeadOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes));
       });
       loaded.set(this, tables);
     }

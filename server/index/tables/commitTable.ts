@@ -7,7 +7,7 @@ import { StringColumn, stringSections } from "../segment/stringColumn.ts";
 const COMMITS_KIND = "commits";
 
 /** One commit as the index keeps it. Its whole message is in the content pack. */
-export interface CommitRow {
+export interface IndexedCommit {
   readonly hash: string;
   readonly author: string;
   readonly email: string;
@@ -26,7 +26,7 @@ export interface CommitRow {
 }
 
 /** `rows` newest first; a row's place is the commit's document number in the commit segment. */
-export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
+export function writeCommitTable(rows: readonly IndexedCommit[]): Buffer {
   const paths = new Numbering();
   const people = new Numbering();
   const changes = new GrowableU32();
@@ -218,7 +218,7 @@ export class CommitTable {
     return result;
   }
 
-  row(commit: number): CommitRow {
+  row(commit: number): IndexedCommit {
     const { name, email } = this.author(commit);
     const committer = this.person(this.committers[commit] ?? 0);
     return {

@@ -8,7 +8,7 @@ import { StringColumn, stringSections } from "../segment/stringColumn.ts";
 const FILES_KIND = "files";
 
 /** One indexed file. */
-export interface FileRow {
+export interface IndexedFile {
   readonly path: string;
   /** Blob id in hex. */
   readonly oid: string;
@@ -24,9 +24,9 @@ export interface FileRow {
 }
 
 /** `rows` in the byte order of their paths; a row's place is the file's document number in the code segment. */
-export function writeFileTable(rows: readonly FileRow[]): Buffer {
+export function writeFileTable(rows: readonly IndexedFile[]): Buffer {
   const languages = [...new Set(rows.map((row) => row.language))].sort();
-  const column = (value: (row: FileRow) => number): Uint32Array => Uint32Array.from(rows, value);
+  const column = (value: (row: IndexedFile) => number): Uint32Array => Uint32Array.from(rows, value);
   const sections: Record<string, SectionData> = {
     ...stringSections(
       "paths",
@@ -166,7 +166,7 @@ export class FileTable {
     return this.#oids.toString("hex", file * width, (file + 1) * width);
   }
 
-  row(file: number): FileRow {
+  row(file: number): IndexedFile {
     return {
       path: this.path(file),
       oid: this.oid(file),

@@ -4,7 +4,7 @@ import { StringColumn, stringSections } from "../segment/stringColumn.ts";
 
 const HUNKS_KIND = "hunks";
 
-/** Where one commit changed one file; `commit` is its place in the commit table, newest first. */
+/** Where one commit changed one file; `commit` is its position in the commit table, newest first. */
 export interface HunkRow {
   readonly path: string;
   readonly commit: number;

@@ -1,4 +1,4 @@
-import { languageOf } from "./languages.ts";
+import { fileLanguageOf } from "./languages.ts";
 
 /**
  * What a file is for. Localization lowers the score of everything but `code`, and the answer shows the kind.
@@ -34,7 +34,7 @@ const TOOLING = /(^|\/)\.(github|circleci|gitlab|vscode|husky|devcontainer|azure
 /** Classifies by path alone. */
 export function fileKindOf(path: string): FileKind {
   const lower = path.toLowerCase();
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   if (VENDORED.test(lower)) return "vendored";
   if (GENERATED_PATH.test(lower)) return "generated";
   if (TEST_FOLDER.test(lower) || TEST_NAME.test(path) || TEST_NAME.test(lower)) return "test";

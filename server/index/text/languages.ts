@@ -1,5 +1,5 @@
 /** A language: its name in results, its tree-sitter grammar if one is shipped, and the shape of its definitions. */
-export interface Language {
+export interface FileLanguage {
   readonly name: string;
   /** `tree-sitter-<grammar>.wasm`. */
   readonly grammar?: string;
@@ -10,16 +10,16 @@ export interface Language {
 
 const language = (
   name: string,
-  family: Language["family"],
+  family: FileLanguage["family"],
   extensions: string,
   grammar?: string,
-): [string, Language][] =>
+): [string, FileLanguage][] =>
   extensions
     .split(" ")
     .map((extension) => [extension, grammar === undefined ? { name, family } : { name, family, grammar }]);
 
 /** By file extension in lower case. */
-const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
+const BY_EXTENSION: ReadonlyMap<string, FileLanguage> = new Map([
   ...language("TypeScript", "javascript", "ts mts cts", "typescript"),
   ...language("TypeScript", "javascript", "tsx", "tsx"),
   ...language("JavaScript", "javascript", "js mjs cjs jsx", "javascript"),
@@ -69,7 +69,7 @@ const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
   ...language("CSV", "data", "csv tsv"),
 ]);
 
-const BY_NAME: ReadonlyMap<string, Language> = new Map([
+const BY_NAME: ReadonlyMap<string, FileLanguage> = new Map([
   ...language("Dockerfile", "shell", "dockerfile containerfile"),
   ...language("Make", "other", "makefile gnumakefile"),
   ...language("Ruby", "ruby", "gemfile rakefile", "ruby"),
@@ -81,7 +81,7 @@ export const GRAMMARS: ReadonlySet<string> = new Set(
 );
 
 /** The language of a file by its name; null when nothing is known of it. */
-export function languageOf(path: string): Language | null {
+export function fileLanguageOf(path: string): FileLanguage | null {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const dot = name.lastIndexOf(".");
   return (dot >= 0 ? BY_EXTENSION.get(name.slice(dot + 1)) : undefined) ?? BY_NAME.get(name) ?? null;

@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import type { FileLanguage } from "./languages.ts";
 
 /** A definition found by its looks alone. */
 export interface RegexDefinition {
@@ -16,7 +16,7 @@ const MODIFIERS =
  * One pattern per family and shape; `kind` and `name` are named groups. They look at one line each and bound every repetition,
  * so that no text can make them slow.
  */
-const PATTERNS: Readonly<Record<Language["family"], readonly RegExp[]>> = {
+const PATTERNS: Readonly<Record<FileLanguage["family"], readonly RegExp[]>> = {
   python: [
     /^[ \t]{0,40}(?:async[ \t]+)?(?<kind>def|class|cdef|cpdef)[ \t]+(?<name>\w+)/gm,
     /^(?<name>[A-Z][A-Z0-9_]{2,})[ \t]*(?::[^=\n]{1,80})?=(?!=)/gm,
@@ -64,7 +64,7 @@ const PATTERNS: Readonly<Record<Language["family"], readonly RegExp[]>> = {
 };
 
 /** Definitions in reading order, without any grammar. Its mistakes are small ones: a name too many, never a slow file. */
-export function regexDefinitions(text: string, language: Language): RegexDefinition[] {
+export function regexDefinitions(text: string, language: FileLanguage): RegexDefinition[] {
   const definitions: RegexDefinition[] = [];
   for (const pattern of PATTERNS[language.family]) {
     for (const match of text.matchAll(pattern)) {

@@ -1,6 +1,6 @@
 import { type Node, Parser, Query, type Tree } from "web-tree-sitter";
 import { loadGrammar } from "./grammars.ts";
-import type { Language } from "./languages.ts";
+import type { FileLanguage } from "./languages.ts";
 import { regexDefinitions } from "./regexDefinitions.ts";
 import { type ScopedName, scopeQueryOf, scopedNamesIn } from "./scopes/scopedNames.ts";
 import { SYMBOL_QUERIES } from "./symbolQueries.ts";
@@ -53,16 +53,16 @@ export class SymbolExtractor {
    * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that costs too
    * much fall back to `regexDefinitions`; syntax errors only lose what they touch.
    */
-  async find(text: string, language: Language): Promise<FoundSymbol[]> {
+  async find(text: string, language: FileLanguage): Promise<FoundSymbol[]> {
     return (await this.#scan(text, language, false)).symbols;
   }
 
   /** The symbols, with the names of the text and the scopes in which they are known. */
-  scan(text: string, language: Language): Promise<ScannedText> {
+  scan(text: string, language: FileLanguage): Promise<ScannedText> {
     return this.#scan(text, language, true);
   }
 
-  async #scan(text: string, language: Language, withNames: boolean): Promise<ScannedText> {
+  async #scan(text: string, language: FileLanguage, withNames: boolean): Promise<ScannedText> {
     if (language.family === "prose" || language.family === "data") return { symbols: [], names: null };
     const grammar =
       language.grammar === undefined || text.length > MAX_TEXT_LENGTH ? null : await this.#grammar(language.grammar);
@@ -233,7 +233,7 @@ const isValueOf = (span: Span, before: Span): boolean =>
   span.to >= before.to - 1;
 
 /** Symbols by looks alone: each reaches to the next definition that is not indented further. */
-function regexSymbols(text: string, language: Language): FoundSymbol[] {
+function regexSymbols(text: string, language: FileLanguage): FoundSymbol[] {
   const definitions = regexDefinitions(text, language).filter(({ kind }) => kind !== "name");
   if (definitions.length === 0) return [];
   const lines = text.split("\n");

@@ -23,7 +23,7 @@ export const QUERY = z.string().max(TEXT_LIMITS.query);
 export const ISSUE = z.string().min(1).max(500);
 export const LINE = z.int().min(1).max(10_000_000);
 /** The version of the lines before `from_line`, which `next` gives: the call is refused where they have changed. */
-export const VERSION = z.string().max(20).optional();
+export const LINES_VERSION = z.string().max(20).optional();
 /** Where a list of complete entries continues. No call of the contract takes a larger one. */
 export const OFFSET = z.int().min(0).max(1_000_000).default(0);
 /** For what was read already after that place. */

@@ -9,7 +9,7 @@ import { tool } from "../Tool.ts";
 import { singleLine } from "../untrusted.ts";
 import { INDEXED_REVISION, LINE, OFFSET, PATH, SOURCE, linePageArguments, type LinePage } from "./arguments.ts";
 import { counted } from "./counted.ts";
-import { FileLines, linesByFile, matchingLines, moreOf } from "./foundLines.ts";
+import { FileLines, linesByFile, pageOfLines, moreOf } from "./foundLines.ts";
 import { requireIndexed } from "./revisionRefusals.ts";
 import { paged } from "./paged.ts";
 import { type NamePosition, requireNamePosition } from "./namedPosition.ts";
@@ -91,7 +91,7 @@ export const findReferences = tool({
         ...staleness(position.sources),
         ...references.definitions.slice(0, 1).map((definition) => `Defined: ${definitionPlace(definition)}`),
       ],
-      ...matchingLines(references, { offset, skip }, (shown) => ({
+      ...pageOfLines(references, { offset, skip }, (shown) => ({
         precision: references.precision,
         count: references.count,
         files: shown,

@@ -9,7 +9,7 @@ import { clewPage } from "../namedProject.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
 import { singleLine, quotedBody } from "../untrusted.ts";
-import { LINE, OPTIONAL_PATH, SOURCE, VERSION } from "./arguments.ts";
+import { LINE, OPTIONAL_PATH, SOURCE, LINES_VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 
@@ -25,7 +25,7 @@ export const getCommit = tool({
     source: SOURCE,
     path: OPTIONAL_PATH.describe("Only this file"),
     from_line: LINE.default(1),
-    version: VERSION,
+    version: LINES_VERSION,
   },
   output: { hash: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, hash: requested, source: name, path, from_line: from, version }) => {

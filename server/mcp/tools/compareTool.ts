@@ -7,7 +7,7 @@ import { requireRead, staleness } from "../sourceStaleness.ts";
 import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
 import { singleLine, quotedNames } from "../untrusted.ts";
-import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, VERSION } from "./arguments.ts";
+import { BASE_REVISION, LINE, OPTIONAL_PATH, REVISION, SOURCE, LINES_VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { diffPage, linesAbout, onlyFile, unlistedOf, withDiff } from "./diffText.ts";
 import { askEach, unaskedOf } from "./askSources.ts";
@@ -31,7 +31,7 @@ export const compare = tool({
     source: SOURCE,
     path: OPTIONAL_PATH.describe("Only this file"),
     from_line: LINE.default(1),
-    version: VERSION,
+    version: LINES_VERSION,
   },
   output: { files: z.array(z.string()), commits: z.int() },
   draft: async (scope, { project: slug, base, head, source: name, path, from_line: from, version }) => {

@@ -39,7 +39,7 @@ function requireType({ types }: NewIssueForm, type: string | undefined): void {
     throw toolRefusal("not_allowed", "The tracker asks for fields that Clew cannot fill:", missing.map(singleLine));
 }
 
-export const createIssue = tool({
+export const createIssueTool = tool({
   name: "create_issue",
   title: "Create an issue",
   description: "New issue at the tracker; the body is Markdown. Look for duplicates first.",

@@ -12,7 +12,7 @@ import { singleLine, plainKey } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
 import { LINE, PATH, REVISION, SOURCE_OF_SEVERAL, requireOrdered } from "./arguments.ts";
 import { counted } from "./counted.ts";
-import { type Place, type ResolvedPath, noSuchPath, findPathInSources } from "./findPathInSources.ts";
+import { type PathInSource, type ResolvedPath, noSuchPath, findPathInSources } from "./findPathInSources.ts";
 import { unreadRevision } from "./revisionRefusals.ts";
 import { fileLines, numberedLines, textLines, wrappedLines } from "./textLines.ts";
 
@@ -104,7 +104,7 @@ const TRUNCATED = "The file is longer than the first megabyte, which this server
 /** @throws ToolRefusal for what is no text, with the reason, and for what this server has not read */
 async function read(
   project: OpenProject,
-  { source: { id, name, sync }, path: at, near }: Place,
+  { source: { id, name, sync }, path: at, near }: PathInSource,
   revision?: string,
 ): Promise<DocumentContent> {
   let documentContent: DocumentContent;

@@ -12,14 +12,14 @@ import { noSuchRevision } from "./revisionRefusals.ts";
 const MAX_LISTED = 10;
 const MAX_NEAR_PATHS = 5;
 
-export interface Place {
+export interface PathInSource {
   readonly source: SourceRef;
   readonly path: string;
   /** Paths similar to a requested one that does not exist. */
   readonly near: readonly string[];
 }
 
-export interface ResolvedPath extends Place {
+export interface ResolvedPath extends PathInSource {
   /** All that were asked for it, or could be. */
   readonly sources: readonly SourceRef[];
 }
@@ -42,7 +42,7 @@ export async function findPathInSources(
   const matchingDocuments = (
     await project.invoke("findDocuments", { query: { q: path.slice(0, 300), limit: 50 } })
   ).filter((document) => sources.some(({ id }) => id === document.source));
-  const placesOf = (documents: typeof matchingDocuments): Place[] =>
+  const placesOf = (documents: typeof matchingDocuments): PathInSource[] =>
     documents.flatMap((document) => {
       const source = sources.find(({ id }) => id === document.source);
       return source ? [{ source, path: document.path, near: [] }] : [];
@@ -119,7 +119,7 @@ async function havingPath(
   sources: readonly SourceRef[],
   path: string,
   revision: string | undefined,
-): Promise<Place[]> {
+): Promise<PathInSource[]> {
   const answers = await contentsAt(project, sources, path, revision);
   const having = answers.filter(({ answer }) => !isAbsent(answer));
   const removed = answers.filter(({ answer }) => answer.nearest?.last?.removed === true);
@@ -134,7 +134,7 @@ const isAbsent = ({ kind }: { readonly kind: string }): boolean => ABSENT.has(ki
 /** @throws ToolRefusal for what is no file, with the paths that are near, and for a file of a source that has not been read */
 export async function requireFile(
   project: OpenProject,
-  { source, path, near }: Place,
+  { source, path, near }: PathInSource,
   revision: string | undefined,
 ): Promise<void> {
   requireRead([source]);

@@ -33,7 +33,7 @@ interface FoundLines extends FoundPart {
 }
 
 /** Lines of files, each after the name of its file, from one of them. */
-export function matchingLines(
+export function pageOfLines(
   matches: FoundLines,
   { offset, skip }: LinePage,
   data: (files: z.output<typeof FileLines>[]) => Record<string, unknown>,

@@ -32,7 +32,7 @@ async function idOf(project: OpenProject, kind: NodeKind, named: string): Promis
   return kind === "commit" || kind === "person" ? (clewPage(named)?.name ?? named) : named;
 }
 
-export const connected = tool({
+export const connectedTool = tool({
   name: "connected",
   title: "Connected",
   description:

@@ -9,7 +9,7 @@ import { toolRefusal } from "../toolErrors.ts";
 import { singleLine } from "../untrusted.ts";
 import { FOLDER, INDEXED_REVISION, SOURCE, linePageArguments } from "./arguments.ts";
 import { counted } from "./counted.ts";
-import { FileLines, matchingLines, moreOf } from "./foundLines.ts";
+import { FileLines, pageOfLines, moreOf } from "./foundLines.ts";
 import { requireIndexed } from "./revisionRefusals.ts";
 
 export const grep = tool({
@@ -50,7 +50,7 @@ export const grep = tool({
       return {
         lead,
         fenced,
-        ...matchingLines(matches, { offset, skip }, (shown) => ({ count: matches.count, files: shown })),
+        ...pageOfLines(matches, { offset, skip }, (shown) => ({ count: matches.count, files: shown })),
       };
     const files = matches.files.slice(skip);
     return {

@@ -12,7 +12,7 @@ import { singleLine } from "../untrusted.ts";
 import { OFFSET } from "./arguments.ts";
 import { paged } from "./paged.ts";
 
-export const insights = tool({
+export const insightsTool = tool({
   name: "insights",
   title: "Insights",
   description:

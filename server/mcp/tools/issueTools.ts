@@ -13,7 +13,7 @@ import { tool } from "../Tool.ts";
 import { toolRefusal } from "../toolErrors.ts";
 import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, OFFSET, QUERY, VERSION } from "./arguments.ts";
+import { ISSUE, LINE, OFFSET, QUERY, LINES_VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { paged } from "./paged.ts";
 import { workflowLines } from "./issueWorkflowLines.ts";
@@ -100,7 +100,7 @@ export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
-  input: { issue, from_line: LINE.default(1), version: VERSION },
+  input: { issue, from_line: LINE.default(1), version: LINES_VERSION },
   output: { issue: z.string(), state: z.string() },
   draft: async (scope, { project: slug, issue: requested, from_line: from, version }) => {
     const project = await scope.projectOf(slug, requested);
@@ -153,7 +153,7 @@ export const getIssue = tool({
   },
 });
 
-export const similarIssues = tool({
+export const similarIssuesTool = tool({
   name: "similar_issues",
   title: "Similar issues",
   description: "Issues like this one, duplicates first, with the commits that fixed them.",

@@ -7,7 +7,7 @@ export function paged<T>(list: {
   readonly from: number;
   readonly lead: readonly string[];
   readonly fenced?: readonly string[];
-  /** @param rank place in the whole list, from 0 */
+  /** @param rank position in the whole list, from 0 */
   readonly present: (item: T, rank: number) => string;
   readonly data?: (shown: readonly T[]) => Record<string, unknown>;
   /** A sentence about what the list lacks, where it is not whole. */

@@ -7,7 +7,7 @@ import type { OpenProject } from "../RequestScope.ts";
 import { tool } from "../Tool.ts";
 import { singleLine, quotedNames, plainKey, quotedBody } from "../untrusted.ts";
 import { withoutComments } from "../withoutComments.ts";
-import { ISSUE, LINE, OPTIONAL_PATH, VERSION } from "./arguments.ts";
+import { ISSUE, LINE, OPTIONAL_PATH, LINES_VERSION } from "./arguments.ts";
 import { counted } from "./counted.ts";
 import { diffPage, issueFact, linesAbout, onlyFile, fileNotChanged, unlistedOf, withDiff } from "./diffText.ts";
 
@@ -22,7 +22,7 @@ export const getRequest = tool({
     request: ISSUE.describe("#12, !12, tern#12, address, id"),
     path: OPTIONAL_PATH.describe("Diff and discussions of this file alone"),
     from_line: LINE.default(1),
-    version: VERSION,
+    version: LINES_VERSION,
   },
   output: { request: z.string(), state: z.string(), files: z.array(z.string()), issues: z.array(z.string()) },
   draft: async (scope, { project: slug, request: requested, path, from_line: from, version }) => {

@@ -22,7 +22,7 @@ const NO_DIFF: Readonly<Record<RequestFindings["status"], string | null>> = {
   unavailable: "This server has no copy of what it changes: only the issues that it names are known.",
 };
 
-export const reviewRequest = tool({
+export const reviewRequestTool = tool({
   name: "review_request",
   title: "Review request",
   description: "Who should review a request, its issues, files that usually change along, pages it outdates",

@@ -36,7 +36,7 @@ const SymbolData = z.object({
   repository: z.string().nullable(),
 });
 
-export const search = tool({
+export const searchTool = tool({
   name: "search",
   title: "Search",
   description:

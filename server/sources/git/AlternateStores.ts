@@ -32,7 +32,7 @@ export interface Sharing {
 export type ObjectFormat = "sha1" | "sha256";
 
 /** How a repository names its objects, by the hash of one. */
-export const formatOf = (hash: string): ObjectFormat => (hash.length > 40 ? "sha256" : "sha1");
+export const objectFormatOf = (hash: string): ObjectFormat => (hash.length > 40 ? "sha256" : "sha1");
 
 /** What a store is for, and a number that grows with each one that was damaged. */
 const NAME = /^([0-9a-f]{40})-(\d+)\.git$/;

@@ -18,14 +18,14 @@ const LOCAL = "refs/clew/tagged/";
 const NO_REF = /[\s:*?[\\^~]/;
 
 /** A commit of a branch or tag outside of the head's history. */
-export interface OutsideCommit {
+export interface ListedOutsideCommit {
   /** The newest commits of the head's history that it contains. */
   readonly forks: readonly string[];
   readonly committedAt: Date;
 }
 
 /** By the hash of the commit. */
-export type OutsideCommits = ReadonlyMap<string, OutsideCommit>;
+export type OutsideCommits = ReadonlyMap<string, ListedOutsideCommit>;
 
 /**
  * Fetches the commits of branches and tags that an existing mirror lacks. Those that cannot be fetched are left out.
@@ -103,7 +103,7 @@ async function readOutside(
     times.set(commit, Number(seconds));
   }
   return new Map(
-    commits.flatMap((hash): [string, OutsideCommit][] => {
+    commits.flatMap((hash): [string, ListedOutsideCommit][] => {
       const seconds = times.get(hash);
       if (seconds === undefined) return [];
       return [[hash, { forks: forksOf(hash, parents), committedAt: new Date(seconds * 1000) }]];

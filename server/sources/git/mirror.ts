@@ -19,10 +19,10 @@ import {
   removeLeftovers,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { formatOf } from "./AlternateStores.ts";
+import { objectFormatOf } from "./AlternateStores.ts";
 import { beginSharing, isEmptyStore, settle, writeShared } from "./sharedObjects.ts";
 import { runSourceGit } from "./sourceGit.ts";
-import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";
+import { type RemoteRefs, gitHostOf, readRemoteHead } from "./remote.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface MirrorOptions {
@@ -152,7 +152,7 @@ async function createCopy(
     }
     await rm(part, { recursive: true, force: true });
   }
-  const format = `--object-format=${formatOf(remote.commit)}`;
+  const format = `--object-format=${objectFormatOf(remote.commit)}`;
   const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", format, "--", part], { signal });
   if (code !== 0) throw gitFailure(stderr, "");
   if (store !== null) await beginSharing(part, store);
@@ -215,7 +215,7 @@ export async function fetchRefs(
         },
       },
     );
-    if (code !== 0) throw gitFailure(stderr, hostOf(address));
+    if (code !== 0) throw gitFailure(stderr, gitHostOf(address));
   } catch (error) {
     throw watch.exceeded() ?? error;
   } finally {

@@ -7,7 +7,7 @@ import { gitFailure } from "./gitFailure.ts";
 import { readLocalBranchesAndTags, withLocalCopy } from "./localSource.ts";
 import { type MirrorOptions, fetchRefs } from "./mirror.ts";
 import { localCopyFolder } from "./mirrorFiles.ts";
-import { hostOf } from "./remote.ts";
+import { gitHostOf } from "./remote.ts";
 import { runSourceGit } from "./sourceGit.ts";
 
 /** A branch or a tag at the remote. */
@@ -38,7 +38,7 @@ export async function listRemoteRefs(
       timeoutMs: LIST_TIMEOUT_MS,
     },
   );
-  if (code !== 0) throw gitFailure(stderr, hostOf(address));
+  if (code !== 0) throw gitFailure(stderr, gitHostOf(address));
   return readRefs(output.toString("utf8"));
 }
 

@@ -16,7 +16,7 @@ export interface RemoteHead {
   readonly ref: string;
 }
 
-export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
+export const gitHostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
 
 /** What a remote points at, with its branches and tags. */
 export interface RemoteRefs extends RemoteHead {
@@ -39,19 +39,19 @@ export async function readRemoteHead(
       { access, signal, timeoutMs, tracesPackets },
     ).catch((error: unknown) => {
       if (error instanceof SourceError && error.code === "timeout") {
-        throw new SourceError("timeout", message("host.timeout", { host: hostOf(address) }), {
+        throw new SourceError("timeout", message("host.timeout", { host: gitHostOf(address) }), {
           cause: error,
         });
       }
       throw error;
     });
-    if (code !== 0) throw gitFailure(stderr, hostOf(address));
+    if (code !== 0) throw gitFailure(stderr, gitHostOf(address));
     return { refs: output.toString("utf8"), stderr };
   };
   const { refs } = await listRefs(false);
   // Over HTTP git takes any short answer for the list of a repository without refs; the trace shows whether git's protocol was spoken.
   if (refs.trim() === "" && address.kind === "web" && !PACKET.test((await listRefs(true)).stderr)) {
-    throw gitFailure("not a git repository", hostOf(address));
+    throw gitFailure("not a git repository", gitHostOf(address));
   }
   return parseRefs(refs);
 }

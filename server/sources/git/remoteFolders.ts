@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findMissingFolders } from "../../git/folderPaths.ts";
 import type { GitAccess } from "../../git/gitProcess.ts";
-import { formatOf } from "./AlternateStores.ts";
+import { objectFormatOf } from "./AlternateStores.ts";
 import { gitFailure } from "./gitFailure.ts";
 import type { GitAddress } from "./gitAddress.ts";
 import { withLocalCopy } from "./localSource.ts";
@@ -36,7 +36,7 @@ export async function findRemoteMissing(
         findMissingFolders(path, commit, folders, limit),
       );
     }
-    const format = `--object-format=${formatOf(commit)}`;
+    const format = `--object-format=${objectFormatOf(commit)}`;
     const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", format, "--", folder], { signal: limit });
     if (code !== 0) throw gitFailure(stderr, "");
     const limits = { maxBytes: MAX_BYTES, timeoutMs };

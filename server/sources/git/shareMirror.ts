@@ -13,7 +13,7 @@ import {
   sourceOfMirror,
   storeOfMirror,
 } from "./mirrorFiles.ts";
-import { type AlternateStores, type Sharing, formatOf, isRetired } from "./AlternateStores.ts";
+import { type AlternateStores, type Sharing, objectFormatOf, isRetired } from "./AlternateStores.ts";
 import { endSharing, giveOwnObjects, hasOwnObjects, isSettled, settle, takeOver } from "./sharedObjects.ts";
 
 /**
@@ -43,7 +43,7 @@ export function shareMirror(stores: AlternateStores, folder: string, of: Sharing
           return await work(null);
         }
         return await stores.exclusive(key, signal, async () => {
-          const store = await stores.open(key, formatOf(commit), sourceOfMirror(folder));
+          const store = await stores.open(key, objectFormatOf(commit), sourceOfMirror(folder));
           await bindTo(stores, folder, { store, key }, signal);
           return work(store);
         });

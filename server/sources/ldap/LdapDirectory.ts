@@ -12,7 +12,7 @@ import {
 import type { Socket } from "node:net";
 import { message } from "../../messages/messages.ts";
 import { isIdentifier, type OidcClaims, readClaims } from "../oidc/readClaims.ts";
-import { boundGroups, type SignInGroups } from "../oidc/readGroups.ts";
+import { boundGroups, type SignInGroups } from "../oidc/readClaimGroups.ts";
 import { SourceError } from "../SourceError.ts";
 import { anyoneFilter, filterOf, identityFilter } from "./ldapFilter.ts";
 import { type LdapRefusal, LdapRefusedError } from "./LdapRefusedError.ts";

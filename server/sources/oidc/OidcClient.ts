@@ -9,7 +9,7 @@ import { plainHeaders } from "../egress/plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { SourceError } from "../SourceError.ts";
 import { OidcRefusedError, withRefusals } from "./OidcRefusedError.ts";
-import { readGroups, type SignInGroups } from "./readGroups.ts";
+import { readClaimGroups, type SignInGroups } from "./readClaimGroups.ts";
 import { isIdentifier, readClaims, type OidcClaims } from "./readClaims.ts";
 import { signOutHintOf } from "./signOutAddress.ts";
 
@@ -159,11 +159,11 @@ export class OidcClient {
   async #groups(token: Claims, userInfo: Claims | (() => Promise<Claims>)): Promise<SignInGroups | undefined> {
     const { groupsClaim } = this.#settings;
     if (groupsClaim === "") return undefined;
-    const groups = readGroups(token, groupsClaim);
+    const groups = readClaimGroups(token, groupsClaim);
     if (groups) return groups;
     try {
       const rest = typeof userInfo === "function" ? await withRefusals(userInfo) : userInfo;
-      return readGroups(rest, groupsClaim) ?? { names: [] };
+      return readClaimGroups(rest, groupsClaim) ?? { names: [] };
     } catch (error) {
       if (error instanceof OidcRefusedError || error instanceof SourceError) return { refused: "user_info" };
       throw error;

@@ -1,6 +1,6 @@
 import { Email } from "../../../contract/fieldSchemas.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { SignInGroups } from "./readGroups.ts";
+import type { SignInGroups } from "./readClaimGroups.ts";
 import { OidcRefusedError } from "./OidcRefusedError.ts";
 
 /** What a provider says of a person. */

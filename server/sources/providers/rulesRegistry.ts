@@ -22,11 +22,12 @@ const PROVIDER_RULES: Readonly<Record<Provider, ProviderRules>> = {
 const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDER_RULES, name);
 
 /** The rules of a provider; none for an unknown one. */
-export const rulesOf = (provider: string): ProviderRules => (isProvider(provider) ? PROVIDER_RULES[provider] : {});
+export const providerRulesOf = (provider: string): ProviderRules =>
+  isProvider(provider) ? PROVIDER_RULES[provider] : {};
 
 /** The host of an address where its forms differ from the usual ones of the provider; null for all others. */
 export const otherHostOf = (provider: string, url: string): OtherHost | null =>
-  (URL.canParse(url) && rulesOf(provider).otherHosts?.(new URL(url))) || null;
+  (URL.canParse(url) && providerRulesOf(provider).otherHosts?.(new URL(url))) || null;
 
 /** The events of a source's webhook in the names of its host; undefined where it has none. */
 export function webhookEventsOf(source: {
@@ -35,5 +36,5 @@ export function webhookEventsOf(source: {
   readonly kind: LinkedKind;
 }): readonly string[] | undefined {
   const { provider, url, kind } = source;
-  return (otherHostOf(provider, url)?.webhookEvents ?? rulesOf(provider).webhooks?.events)?.[kind];
+  return (otherHostOf(provider, url)?.webhookEvents ?? providerRulesOf(provider).webhooks?.events)?.[kind];
 }

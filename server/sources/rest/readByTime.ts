@@ -25,7 +25,7 @@ export interface TimeQuery {
 }
 
 /** How far a list has been read. */
-export const TimePosition = z.object({
+export const TimeReadPosition = z.object({
   /** Latest time of change that was read: where a later reading begins. */
   until: z.iso.datetime().nullable().default(null),
   /** The next request of an interrupted reading; null when the last one was complete. */
@@ -39,11 +39,11 @@ export const TimePosition = z.object({
     .nullable()
     .default(null),
 });
-export type TimePosition = z.infer<typeof TimePosition>;
+export type TimeReadPosition = z.infer<typeof TimeReadPosition>;
 
 export interface TimedPage<T> {
   readonly values: readonly T[];
-  readonly place: TimePosition;
+  readonly place: TimeReadPosition;
   readonly done: number;
   readonly total: number | null;
 }
@@ -63,7 +63,7 @@ export const sinceOf = (until: string | null): string | null => (until === null 
  * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(
-  stored: TimePosition,
+  stored: TimeReadPosition,
   host: string,
   fetchPage: (question: TimeQuery & { readonly isFirst: boolean }) => Promise<TimeQueryResult<T> | null>,
 ): AsyncGenerator<TimedPage<T>> {

@@ -1,7 +1,7 @@
 /** Assertions that a provider has encrypted for Clew (XML Encryption 1.1). */
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
-import { attributeOf, childOf, childrenOf, fromBase64, NS, requireChild, textOf, utf8 } from "./xmlDocument.ts";
+import { attributeOf, childOf, childElements, fromBase64, NS, requireChild, elementText, utf8 } from "./xmlDocument.ts";
 
 interface Cipher {
   readonly name: "aes-128-cbc" | "aes-192-cbc" | "aes-256-cbc" | "aes-128-gcm" | "aes-192-gcm" | "aes-256-gcm";
@@ -43,14 +43,16 @@ export function decryptAssertion(encrypted: Element, privateKey: string): string
 function keyElement(encrypted: Element, data: Element): Element {
   const info = childOf(data, NS.signature, "KeyInfo");
   const keys = [encrypted, ...(info ? [info] : [])].flatMap((parent) =>
-    childrenOf(parent, NS.encryption, "EncryptedKey"),
+    childElements(parent, NS.encryption, "EncryptedKey"),
   );
   if (keys.length !== 1 || !keys[0]) throw new SamlRefusedError("keys");
   return keys[0];
 }
 
 const cipherText = (parent: Element): Buffer =>
-  fromBase64(textOf(requireChild(requireChild(parent, NS.encryption, "CipherData"), NS.encryption, "CipherValue")));
+  fromBase64(
+    elementText(requireChild(requireChild(parent, NS.encryption, "CipherData"), NS.encryption, "CipherValue")),
+  );
 
 /** RSA with OAEP, where the two hashes are the same: Node knows no other. RSA of PKCS 1, version 1.5, is refused. */
 function contentKey(key: Element, privateKey: string): Buffer {

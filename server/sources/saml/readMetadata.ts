@@ -4,14 +4,14 @@ import { SamlRefusedError } from "./SamlRefusedError.ts";
 import {
   attributeOf,
   childOf,
-  childrenOf,
+  childElements,
   everyElement,
   fromBase64,
   NS,
-  parseXml,
+  parseSamlXml,
   requireChild,
-  textOf,
-  timeOf,
+  elementText,
+  samlTimeOf,
 } from "./xmlDocument.ts";
 
 export interface SamlCertificate {
@@ -48,16 +48,17 @@ const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
  */
 export function readMetadata(text: string): SamlMetadata {
   if (text.length > MAX_METADATA_LENGTH) throw new SamlRefusedError("length");
-  const { root } = parseXml(text, { hasComments: true });
+  const { root } = parseSamlXml(text, { hasComments: true });
   const entities = everyElement(root, "EntityDescriptor").filter(
-    (entity) => entity.namespaceURI === NS.metadata && childrenOf(entity, NS.metadata, "IDPSSODescriptor").length > 0,
+    (entity) =>
+      entity.namespaceURI === NS.metadata && childElements(entity, NS.metadata, "IDPSSODescriptor").length > 0,
   );
   const [entity] = entities;
   if (!entity || entities.length > 1) throw new SamlRefusedError("entities");
   const entityId = attributeOf(entity, "entityID") ?? "";
   if (entityId === "" || entityId.length > MAX_URI) throw new SamlRefusedError("entityID");
   const until = attributeOf(entity, "validUntil") ?? attributeOf(root, "validUntil");
-  if (until !== undefined && timeOf(until) <= Date.now()) throw new SamlRefusedError("validUntil");
+  if (until !== undefined && samlTimeOf(until) <= Date.now()) throw new SamlRefusedError("validUntil");
   const role = requireChild(entity, NS.metadata, "IDPSSODescriptor");
   const signInUrl = redirectAddress(role, "SingleSignOnService", "Location");
   if (signInUrl === undefined) throw new SamlRefusedError("no SingleSignOnService");
@@ -76,7 +77,9 @@ export function readMetadata(text: string): SamlMetadata {
 }
 
 function redirectAddress(role: Element, name: string, attribute: string): string | undefined {
-  const service = childrenOf(role, NS.metadata, name).find((element) => attributeOf(element, "Binding") === REDIRECT);
+  const service = childElements(role, NS.metadata, name).find(
+    (element) => attributeOf(element, "Binding") === REDIRECT,
+  );
   const address = service && attributeOf(service, attribute);
   if (address === undefined) return undefined;
   if (address.length > MAX_URI || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
@@ -87,13 +90,13 @@ function redirectAddress(role: Element, name: string, attribute: string): string
 
 /** Keys for signatures: RSA of at least 2048 bits. Others are left out, since no signature by them would be accepted. */
 function readCertificates(role: Element): SamlCertificate[] {
-  const texts = childrenOf(role, NS.metadata, "KeyDescriptor")
+  const texts = childElements(role, NS.metadata, "KeyDescriptor")
     .filter((key) => (attributeOf(key, "use") ?? "signing") === "signing")
     .flatMap((key) => {
       const info = childOf(key, NS.signature, "KeyInfo");
-      return info ? childrenOf(info, NS.signature, "X509Data") : [];
+      return info ? childElements(info, NS.signature, "X509Data") : [];
     })
-    .flatMap((data) => childrenOf(data, NS.signature, "X509Certificate").map(textOf));
+    .flatMap((data) => childElements(data, NS.signature, "X509Certificate").map(elementText));
   if (texts.length > MAX_CERTIFICATES) throw new SamlRefusedError("certificates");
   const certificates = texts
     .map((text) => parseCertificate(fromBase64(text)))

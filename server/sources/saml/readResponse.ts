@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { Email } from "../../../contract/fieldSchemas.ts";
 import { isIdentifier, type OidcClaims } from "../oidc/readClaims.ts";
-import { boundGroups, type SignInGroups } from "../oidc/readGroups.ts";
+import { boundGroups, type SignInGroups } from "../oidc/readClaimGroups.ts";
 import { decryptAssertion } from "./decryptAssertion.ts";
 import { hintOfNameId } from "./nameIdHint.ts";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
@@ -11,15 +11,15 @@ import { verifySignature } from "./verifySignature.ts";
 import {
   attributeOf,
   childOf,
-  childrenOf,
+  childElements,
   everyElement,
   fromBase64,
   isElement,
   NS,
-  parseXml,
+  parseSamlXml,
   requireChild,
-  textOf,
-  timeOf,
+  elementText,
+  samlTimeOf,
   utf8,
   type XmlDocument,
 } from "./xmlDocument.ts";
@@ -84,7 +84,7 @@ export interface SamlResponse {
 /** Parses the field `SAMLResponse` of the POST binding; nothing of it is verified. @throws SamlRefusedError */
 export function parseResponse(encoded: string): SamlResponse {
   if (encoded.length > MAX_RESPONSE_LENGTH) throw new SamlRefusedError("length");
-  const document = parseXml(utf8(fromBase64(encoded)));
+  const document = parseSamlXml(utf8(fromBase64(encoded)));
   if (!isElement(document.root, NS.protocol, "Response")) throw new SamlRefusedError("no Response");
   return { document, inResponseTo: attributeOf(document.root, "InResponseTo") };
 }
@@ -101,10 +101,10 @@ export function readResponse({ document, inResponseTo }: SamlResponse, expected:
   if (destination !== undefined && destination !== expected.recipient) throw new SamlRefusedError("destination");
   if ((inResponseTo ?? null) !== expected.requestId) throw new SamlRefusedError("in response to");
   const issuer = childOf(root, NS.assertion, "Issuer");
-  if (issuer && textOf(issuer) !== expected.issuer) throw new SamlRefusedError("issuer");
+  if (issuer && elementText(issuer) !== expected.issuer) throw new SamlRefusedError("issuer");
   if (childOf(root, NS.signature, "Signature")) verifySignature(document, root, expected.certificates);
   requireSuccess(root);
-  const signed = parseXml(signedAssertion(document, expected)).root;
+  const signed = parseSamlXml(signedAssertion(document, expected)).root;
   if (!isElement(signed, NS.assertion, "Assertion")) throw new SamlRefusedError("no Assertion");
   return readAssertion(signed, expected);
 }
@@ -127,7 +127,7 @@ function signedAssertion(document: XmlDocument, { certificates, privateKey }: Sa
   }
   if (!isElement(element, NS.assertion, "EncryptedAssertion")) throw new SamlRefusedError("no Assertion");
   requireOwnSignatures(root, [root]);
-  const inner = parseXml(decryptAssertion(element, privateKey));
+  const inner = parseSamlXml(decryptAssertion(element, privateKey));
   if (!isElement(inner.root, NS.assertion, "Assertion") || everyElement(inner.root, "Assertion").length !== 1) {
     throw new SamlRefusedError("assertions");
   }
@@ -144,12 +144,13 @@ function requireOwnSignatures(root: Element, owners: readonly Element[]): void {
 
 function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaims {
   if (attributeOf(assertion, "Version") !== "2.0") throw new SamlRefusedError("version");
-  if (textOf(requireChild(assertion, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
+  if (elementText(requireChild(assertion, NS.assertion, "Issuer")) !== expected.issuer)
+    throw new SamlRefusedError("issuer");
   const subject = requireChild(assertion, NS.assertion, "Subject");
   const confirmedUntil = readConfirmation(subject, expected);
   const until = Math.min(confirmedUntil, readConditions(assertion, expected));
   const nameId = requireChild(subject, NS.assertion, "NameID");
-  const name = textOf(nameId);
+  const name = elementText(nameId);
   const format = attributeOf(nameId, "Format");
   // Another one at each sign-in, so that no account could be found again.
   if (format === TRANSIENT) throw new SamlRefusedError("transient NameID");
@@ -172,15 +173,15 @@ function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaim
 
 /** @returns until when a confirmation for the bearer holds. @throws SamlRefusedError without one that holds now */
 function readConfirmation(subject: Element, { recipient, requestId, now }: SamlExpectation): number {
-  const ends = childrenOf(subject, NS.assertion, "SubjectConfirmation").flatMap((confirmation) => {
+  const ends = childElements(subject, NS.assertion, "SubjectConfirmation").flatMap((confirmation) => {
     if (attributeOf(confirmation, "Method") !== BEARER) return [];
     const data = childOf(confirmation, NS.assertion, "SubjectConfirmationData");
     const end = data && attributeOf(data, "NotOnOrAfter");
     if (!data || end === undefined || attributeOf(data, "Recipient") !== recipient) return [];
     if ((attributeOf(data, "InResponseTo") ?? null) !== requestId) return [];
     const start = attributeOf(data, "NotBefore");
-    if (start !== undefined && timeOf(start) > now + CLOCK_SKEW_MS) return [];
-    return timeOf(end) > now - CLOCK_SKEW_MS ? [timeOf(end)] : [];
+    if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) return [];
+    return samlTimeOf(end) > now - CLOCK_SKEW_MS ? [samlTimeOf(end)] : [];
   });
   if (ends.length === 0) throw new SamlRefusedError("confirmation");
   return Math.max(...ends);
@@ -191,20 +192,20 @@ function readConditions(assertion: Element, { audience, now }: SamlExpectation):
   const conditions = requireChild(assertion, NS.assertion, "Conditions");
   const start = attributeOf(conditions, "NotBefore");
   const end = attributeOf(conditions, "NotOnOrAfter");
-  if (start !== undefined && timeOf(start) > now + CLOCK_SKEW_MS) throw new SamlRefusedError("not yet");
-  if (end !== undefined && timeOf(end) <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
-  const restrictions = childrenOf(conditions, NS.assertion, "AudienceRestriction");
+  if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) throw new SamlRefusedError("not yet");
+  if (end !== undefined && samlTimeOf(end) <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
+  const restrictions = childElements(conditions, NS.assertion, "AudienceRestriction");
   const isMeant = restrictions.every((restriction) =>
-    childrenOf(restriction, NS.assertion, "Audience").some((element) => textOf(element) === audience),
+    childElements(restriction, NS.assertion, "Audience").some((element) => elementText(element) === audience),
   );
   if (restrictions.length === 0 || !isMeant) throw new SamlRefusedError("audience");
-  return end === undefined ? Infinity : timeOf(end);
+  return end === undefined ? Infinity : samlTimeOf(end);
 }
 
 function readSession(assertion: Element, now: number): { sid: string | undefined; sessionEndsAt: Date | null } {
-  const statements = childrenOf(assertion, NS.assertion, "AuthnStatement");
+  const statements = childElements(assertion, NS.assertion, "AuthnStatement");
   if (statements.length === 0) throw new SamlRefusedError("no AuthnStatement");
-  const ends = statements.flatMap((statement) => attributeOf(statement, "SessionNotOnOrAfter") ?? []).map(timeOf);
+  const ends = statements.flatMap((statement) => attributeOf(statement, "SessionNotOnOrAfter") ?? []).map(samlTimeOf);
   const end = Math.min(...ends);
   if (end <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("session");
   const sid = statements
@@ -217,13 +218,13 @@ function readSession(assertion: Element, now: number): { sid: string | undefined
 /** The first value of each attribute, by its name in lower case. */
 function readAttributes(assertion: Element): Map<string, string> {
   const result = new Map<string, string>();
-  for (const statement of childrenOf(assertion, NS.assertion, "AttributeStatement")) {
-    for (const attribute of childrenOf(statement, NS.assertion, "Attribute")) {
+  for (const statement of childElements(assertion, NS.assertion, "AttributeStatement")) {
+    for (const attribute of childElements(statement, NS.assertion, "Attribute")) {
       const key = (attributeOf(attribute, "Name") ?? "").toLowerCase();
       // A provider may send others, with any content.
       if (![EMAIL_NAMES, FULL_NAMES, GIVEN_NAMES, FAMILY_NAMES].some((names) => names.includes(key))) continue;
-      const [value] = childrenOf(attribute, NS.assertion, "AttributeValue");
-      if (value && !result.has(key)) result.set(key, textOf(value));
+      const [value] = childElements(attribute, NS.assertion, "AttributeValue");
+      if (value && !result.has(key)) result.set(key, elementText(value));
     }
   }
   return result;
@@ -234,14 +235,14 @@ const GROUPS_LINK = "http://schemas.microsoft.com/claims/groups.link";
 
 /** Every value of the attribute. A provider leaves it out for a person without groups. */
 function readGroupsOf(assertion: Element, attributeName: string): SignInGroups {
-  const attributes = childrenOf(assertion, NS.assertion, "AttributeStatement").flatMap((statement) =>
-    childrenOf(statement, NS.assertion, "Attribute"),
+  const attributes = childElements(assertion, NS.assertion, "AttributeStatement").flatMap((statement) =>
+    childElements(statement, NS.assertion, "Attribute"),
   );
   const named = (name: string) =>
     attributes.filter((attribute) => attributeOf(attribute, "Name")?.toLowerCase() === name.toLowerCase());
   if (named(GROUPS_LINK).length > 0) return { refused: "overage" };
-  const values = named(attributeName).flatMap((attribute) => childrenOf(attribute, NS.assertion, "AttributeValue"));
-  return boundGroups(values.map((value) => textOf(value).trim()));
+  const values = named(attributeName).flatMap((attribute) => childElements(attribute, NS.assertion, "AttributeValue"));
+  return boundGroups(values.map((value) => elementText(value).trim()));
 }
 
 const first = (attributes: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>

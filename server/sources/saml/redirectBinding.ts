@@ -2,7 +2,7 @@
 import { createPublicKey, sign, verify } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
-import { fromBase64, parseXml, utf8, type XmlDocument } from "./xmlDocument.ts";
+import { fromBase64, parseSamlXml, utf8, type XmlDocument } from "./xmlDocument.ts";
 
 const RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
 const HASHES: Readonly<Record<string, string>> = {
@@ -73,5 +73,5 @@ export function readRedirect(
   }
   const relayState = raw("RelayState") === undefined ? undefined : decoded("RelayState");
   if (relayState !== undefined && relayState.length > MAX_RELAY_STATE) throw new SamlRefusedError("RelayState");
-  return { document: parseXml(utf8(inflated)), relayState };
+  return { document: parseSamlXml(utf8(inflated)), relayState };
 }

@@ -8,13 +8,13 @@ import { SamlRefusedError } from "./SamlRefusedError.ts";
 import {
   attributeOf,
   childOf,
-  childrenOf,
+  childElements,
   escapeXml,
   isElement,
   NS,
   requireChild,
-  textOf,
-  timeOf,
+  elementText,
+  samlTimeOf,
 } from "./xmlDocument.ts";
 
 /** From the issue of a report of a sign-out. */
@@ -69,15 +69,15 @@ export function readLogoutRequest(query: string, expected: LogoutExpectation): S
   if (!isElement(root, NS.protocol, "LogoutRequest")) throw new SamlRefusedError("no LogoutRequest");
   if (attributeOf(root, "Version") !== "2.0") throw new SamlRefusedError("version");
   if (attributeOf(root, "Destination") !== expected.destination) throw new SamlRefusedError("destination");
-  if (textOf(requireChild(root, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
-  const issuedAt = timeOf(attributeOf(root, "IssueInstant") ?? "");
+  if (elementText(requireChild(root, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
+  const issuedAt = samlTimeOf(attributeOf(root, "IssueInstant") ?? "");
   if (Math.abs(expected.now - issuedAt) > LOGOUT_AGE_MS + CLOCK_SKEW_MS) throw new SamlRefusedError("age");
   const end = attributeOf(root, "NotOnOrAfter");
-  if (end !== undefined && timeOf(end) <= expected.now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
+  if (end !== undefined && samlTimeOf(end) <= expected.now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
   const nameId = childOf(root, NS.assertion, "NameID");
-  const subject = nameId ? textOf(nameId) : "";
+  const subject = nameId ? elementText(nameId) : "";
   if (!isIdentifier(subject)) throw new SamlRefusedError("NameID");
-  const sids = childrenOf(root, NS.protocol, "SessionIndex").map(textOf);
+  const sids = childElements(root, NS.protocol, "SessionIndex").map(elementText);
   const id = attributeOf(root, "ID") ?? "";
   if (!/^[\w.-]{1,200}$/.test(id) || !sids.every(isIdentifier)) throw new SamlRefusedError("identifier");
   return { id, relayState, subject, sids, issuedAt: new Date(issuedAt) };

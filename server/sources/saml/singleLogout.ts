@@ -5,7 +5,16 @@ import { readRedirect, redirectAddress } from "./redirectBinding.ts";
 import { CLOCK_SKEW_MS, SUCCESS } from "./readResponse.ts";
 import type { LogoutExpectation } from "./requests.ts";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
-import { attributeOf, childOf, escapeXml, isElement, NS, requireChild, textOf, timeOf } from "./xmlDocument.ts";
+import {
+  attributeOf,
+  childOf,
+  escapeXml,
+  isElement,
+  NS,
+  requireChild,
+  elementText,
+  samlTimeOf,
+} from "./xmlDocument.ts";
 
 /** From the issue of a request or of an answer. */
 const AGE_MS = 5 * MINUTE_MS;
@@ -55,8 +64,8 @@ export function readLogoutResponse(query: string, expected: LogoutExpectation): 
   if (!isElement(root, NS.protocol, "LogoutResponse")) throw new SamlRefusedError("no LogoutResponse");
   if (attributeOf(root, "Version") !== "2.0") throw new SamlRefusedError("version");
   if (attributeOf(root, "Destination") !== expected.destination) throw new SamlRefusedError("destination");
-  if (textOf(requireChild(root, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
-  const issuedAt = timeOf(attributeOf(root, "IssueInstant") ?? "");
+  if (elementText(requireChild(root, NS.assertion, "Issuer")) !== expected.issuer) throw new SamlRefusedError("issuer");
+  const issuedAt = samlTimeOf(attributeOf(root, "IssueInstant") ?? "");
   if (Math.abs(expected.now - issuedAt) > AGE_MS + CLOCK_SKEW_MS) throw new SamlRefusedError("age");
   const requestId = attributeOf(root, "InResponseTo");
   if (requestId === undefined) throw new SamlRefusedError("in response to");

@@ -1,7 +1,7 @@
 /** Signatures of XML by an identity provider. What is returned is what was signed; nothing else of a document may be believed. */
 import { SignedXml } from "xml-crypto";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
-import { attributeOf, childrenOf, NS, requireChild, type XmlDocument } from "./xmlDocument.ts";
+import { attributeOf, childElements, NS, requireChild, type XmlDocument } from "./xmlDocument.ts";
 
 const EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
@@ -27,7 +27,7 @@ function requireProfile(signature: Element, element: Element): void {
   requireAllowed(SIGNATURES, algorithmOf(info, "SignatureMethod"));
   const reference = requireChild(info, NS.signature, "Reference");
   requireAllowed(DIGESTS, algorithmOf(reference, "DigestMethod"));
-  const transforms = childrenOf(requireChild(reference, NS.signature, "Transforms"), NS.signature, "Transform");
+  const transforms = childElements(requireChild(reference, NS.signature, "Transforms"), NS.signature, "Transform");
   const names = transforms.map((transform) => attributeOf(transform, "Algorithm") ?? "");
   if (names.length !== 2 || names[0] !== ENVELOPED || names[1] !== EXCLUSIVE) throw new SamlRefusedError("transforms");
   const id = attributeOf(element, "ID");

@@ -34,7 +34,7 @@ export interface XmlDocument {
  * makes parsers differ about what a text says.
  * @throws SamlRefusedError
  */
-export function parseXml(source: string, { hasComments = false } = {}): XmlDocument {
+export function parseSamlXml(source: string, { hasComments = false } = {}): XmlDocument {
   const text = source.replace(DECLARATION, "");
   if (CONTROL.test(text) || !text.isWellFormed()) throw new SamlRefusedError("characters");
   if ((hasComments ? /<\?|<!(?!--)/ : /<[!?]/).test(text)) throw new SamlRefusedError("markup");
@@ -77,7 +77,7 @@ function requireFlat(root: Element): void {
 export const isElement = (node: Node, namespace: string, name: string): node is Element =>
   node.nodeType === ELEMENT && (node as Element).namespaceURI === namespace && (node as Element).localName === name;
 
-export const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+export const childElements = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node) => isElement(node, namespace, name));
 
 /** All elements of a name, in any namespace and at any level, with the root. */
@@ -88,7 +88,7 @@ export const everyElement = (root: Element, name: string): Element[] => [
 
 /** The child of a name, of which there is at most one. @throws SamlRefusedError */
 export function childOf(parent: Element, namespace: string, name: string): Element | undefined {
-  const children = childrenOf(parent, namespace, name);
+  const children = childElements(parent, namespace, name);
   if (children.length > 1) throw new SamlRefusedError(`several ${name}`);
   return children[0];
 }
@@ -101,7 +101,7 @@ export function requireChild(parent: Element, namespace: string, name: string): 
 }
 
 /** The text of an element that has nothing else. @throws SamlRefusedError */
-export function textOf(element: Element): string {
+export function elementText(element: Element): string {
   const nodes = Array.from(element.childNodes);
   if (nodes.some(({ nodeType }) => nodeType !== TEXT)) throw new SamlRefusedError("markup in a text");
   return nodes
@@ -142,7 +142,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 
 /** A time as SAML writes it. @throws SamlRefusedError */
-export function timeOf(text: string): number {
+export function samlTimeOf(text: string): number {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time)) throw new SamlRefusedError("time");
   return time;

@@ -10,7 +10,7 @@ import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
 import { BacktestProgress } from "./BacktestProgress.ts";
-import { readManifest } from "../store/storedManifest.ts";
+import { readStoredManifest } from "../store/storedManifest.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 
 /** Number of fixed issues in a backtest. */
@@ -75,7 +75,7 @@ async function runRequestedBacktest(
   const progress = new BacktestProgress(db, { ...run, id: backtestId }, onError);
   try {
     await progress.begin();
-    const manifest = await readManifest(db, run.project_id);
+    const manifest = await readStoredManifest(db, run.project_id);
     const mirrors: Record<string, string> = {};
     for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
     const result = await backtestInThread(

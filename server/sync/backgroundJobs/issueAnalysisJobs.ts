@@ -7,7 +7,7 @@ import { type Manifest, symbolsOf } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../../jobs/jobNames.ts";
-import { readManifest } from "../store/storedManifest.ts";
+import { readStoredManifest } from "../store/storedManifest.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 
 /** Increase when the meaning of a row changes. */
@@ -53,7 +53,7 @@ async function analyzeProject(
   signal: AbortSignal,
 ): Promise<void> {
   for (let done: string | null = null; ;) {
-    const manifest = await readManifest(db, projectId);
+    const manifest = await readStoredManifest(db, projectId);
     const codeDigest = digestOf(manifest);
     // A sync that ended while this job ran could not queue another one, so its changes are handled here.
     if (!manifest.issues || manifest.code.length === 0 || codeDigest === done) return;
@@ -91,7 +91,7 @@ const questionOf = ({ id, title, body, labels, created_at }: DueAnalysis): RowQu
   title,
   body,
   labels,
-  createdAt: created_at.getTime(),
+  createdAtMs: created_at.getTime(),
 });
 
 async function store(

@@ -30,7 +30,7 @@ import { CHECK_REFERENCES, type CheckReferencesJob } from "../../jobs/jobNames.t
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { sendOnceMore } from "../../jobs/sendOnceMore.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { readManifest } from "../store/storedManifest.ts";
+import { readStoredManifest } from "../store/storedManifest.ts";
 
 /** Increase when what is found changes. */
 const CHECK_VERSION = 1;
@@ -72,7 +72,7 @@ export function createStaleReferenceJobs(options: StaleReferenceJobsOptions) {
     },
     /** Called after each good sync of a source. */
     request: async (projectId: string): Promise<void> => {
-      const [check, manifest] = [await findReferenceCheck(db, projectId), await readManifest(db, projectId)];
+      const [check, manifest] = [await findReferenceCheck(db, projectId), await readStoredManifest(db, projectId)];
       const requested = digestOf(manifest);
       const group = await findCompanyOfProject(db, projectId);
       if (group === undefined) return;
@@ -107,7 +107,7 @@ function digestOf({ code, commits, pages }: Manifest): string {
 async function checkProject(options: StaleReferenceJobsOptions, projectId: string, context: JobContext): Promise<void> {
   const { db, onError } = options;
   const { signal, isLastAttempt } = context;
-  const manifest = await readManifest(db, projectId);
+  const manifest = await readStoredManifest(db, projectId);
   const state = digestOf(manifest);
   const check = await findReferenceCheck(db, projectId);
   if (!check || isSettled(check, state)) return;
@@ -213,7 +213,7 @@ async function storeFound(
   // A source may have been removed meanwhile.
   const isThere = (id: string): boolean => sources.includes(id);
   // A page of a wiki may have been restricted meanwhile: pages of an older index are left to the next comparison.
-  const isCurrent = (await readManifest(tx, projectId)).pages?.table === manifest.pages?.table;
+  const isCurrent = (await readStoredManifest(tx, projectId)).pages?.table === manifest.pages?.table;
   const repositories = new Set(manifest.code.map(({ source }) => source));
   const there = pages.filter(({ source }) => isThere(source) && (isCurrent || repositories.has(source)));
   const before = await listComparedPages(tx, sources);

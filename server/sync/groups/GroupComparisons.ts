@@ -18,7 +18,7 @@ import { SourceError, findSourceError } from "../../sources/SourceError.ts";
 import type { Sources, StoredCredential } from "../../sources/sourceTypes.ts";
 import type { SourceCredentials } from "../source/sourceCredentials.ts";
 import { type AppliedGroup, applyGroupPlan } from "./applyGroupPlan.ts";
-import { type FoundRepository, type GroupListing, planGroup } from "./planGroup.ts";
+import { type GroupRepository, type GroupListing, planGroup } from "./planGroup.ts";
 
 /** Milliseconds between two comparisons of a group: a new repository is linked within an hour. */
 const INTERVAL_MS = HOUR_MS;
@@ -178,7 +178,7 @@ export class GroupComparisons {
     signal: AbortSignal,
   ): Promise<GroupListing> {
     const group = await this.#deps.sources.openGroup({ provider, url, credential });
-    const repositories: FoundRepository[] = [];
+    const repositories: GroupRepository[] = [];
     let unreadable = 0;
     for await (const page of group.list(signal)) {
       repositories.push(...page.repositories);

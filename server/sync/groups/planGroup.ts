@@ -16,7 +16,7 @@ const MIN_DOUBTED = 10;
 export type GroupSourceKind = "repository" | "tracker";
 
 /** A repository at its host, with the address and the name that its source gets. */
-export type FoundRepository = ListedRepository;
+export type GroupRepository = ListedRepository;
 
 export interface PlannedGroup {
   readonly id: string;
@@ -27,12 +27,12 @@ export interface PlannedGroup {
 }
 
 export interface GroupListing {
-  readonly repositories: readonly FoundRepository[];
+  readonly repositories: readonly GroupRepository[];
   readonly unreadable: number;
 }
 
 export interface GroupPlan {
-  readonly add: readonly { readonly kind: GroupSourceKind; readonly repository: FoundRepository }[];
+  readonly add: readonly { readonly kind: GroupSourceKind; readonly repository: GroupRepository }[];
   /** Sources whose repository was renamed or transferred, also from another group of the project. */
   readonly move: readonly (SourceMove & { readonly before: GroupSourceRow })[];
   /** Sources that were to leave and do not any more. */
@@ -61,7 +61,7 @@ export function planGroup(
     tracker: knownLocations(urlsOf(sources, "tracker")),
   };
   const removed = new Set(group.removed_repositories);
-  const add: { kind: GroupSourceKind; repository: FoundRepository }[] = [];
+  const add: { kind: GroupSourceKind; repository: GroupRepository }[] = [];
   const move: (SourceMove & { before: GroupSourceRow })[] = [];
   const reasons = new Map<string, LeavingReason | null>();
   const leftOut = { archived: 0, fork: 0, empty: 0, filter: 0 };
@@ -130,7 +130,7 @@ const kindsOf = ({ provider, with_issues: withIssues }: PlannedGroup): readonly 
     ? ["repository", "tracker"]
     : ["repository"];
 
-function moved(before: GroupSourceRow, repository: FoundRepository, groupId: string) {
+function moved(before: GroupSourceRow, repository: GroupRepository, groupId: string) {
   // A name that a user chose stays.
   const isChosen = !before.url.replace(/\.git$/, "").endsWith(`/${before.name}`);
   const fromGroupId = before.group_id ?? groupId;

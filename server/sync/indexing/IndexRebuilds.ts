@@ -7,7 +7,7 @@ import type { Manifest } from "../../index/manifest.ts";
 import { linkIssues } from "../links/linkIssues.ts";
 import { linkPages } from "../links/linkPages.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
-import { type BuildToken, nextFencingToken, readManifest, swapManifest } from "../store/storedManifest.ts";
+import { type BuildToken, nextFencingToken, readStoredManifest, swapManifest } from "../store/storedManifest.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { requestBatches } from "./requestBatches.ts";
 import { pageBatches } from "./pageBatches.ts";
@@ -74,7 +74,7 @@ export class IndexRebuilds implements Rebuilds {
     const parts = PARTS_OF_BUILD[part];
     const has = { issues: false, requests: false, pages: false };
     for (const tablePart of parts) has[tablePart] = await hasItems(db, TABLE_OF_PART[tablePart], projectId);
-    const before = await readManifest(db, projectId);
+    const before = await readStoredManifest(db, projectId);
     if (parts.every((tablePart) => !has[tablePart] && before[tablePart] === null)) return;
     const fencingToken = await nextFencingToken(db, projectId);
     if (fencingToken === undefined) return;

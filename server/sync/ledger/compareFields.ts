@@ -6,7 +6,7 @@ import type { HostRequest } from "../../sources/connector/requestTypes.ts";
 import type { TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { MAX_ISSUE_BODY_LENGTH } from "../tracker/IssueWriter.ts";
 import { MAX_LABELS, MAX_REQUEST_BODY_LENGTH } from "../requests/RequestWriter.ts";
-import { nameOf } from "../tracker/workflowRows.ts";
+import { boundedName } from "../tracker/workflowRows.ts";
 import { MAX_PAGE_BODY_LENGTH } from "../wiki/PageWriter.ts";
 
 /** A field as it is stored, and as the host's answer is stored. */
@@ -32,8 +32,8 @@ export const compareIssue = (stored: IssueToCompare, host: TrackerIssue): ItemDi
     ["author", stored.author, host.author?.externalId ?? null],
     ["assignees", setOf(stored.assignees), setOf(host.assignees.map(({ externalId }) => externalId))],
     ["labels", setOf(stored.labels), setOf(host.labels.map((label) => sanitizeText(label, MAX_NAME_LENGTH)))],
-    ["type", stored.type, nameOf(host.type)],
-    ["priority", stored.priority, nameOf(host.priority)],
+    ["type", stored.type, boundedName(host.type)],
+    ["priority", stored.priority, boundedName(host.priority)],
     ["created", timeOf(stored.created_at), timeOf(host.createdAt)],
     ["updated", timeOf(stored.updated_at), timeOf(host.updatedAt)],
     ["closed", timeOf(stored.closed_at), timeOf(host.closedAt)],

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
 import { listIssueNames } from "../../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import type { Reference } from "../../engines/question/references.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import type { IssueReference } from "../../engines/question/references.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { pageKey } from "../../sources/urlIdentity.ts";
 
@@ -28,8 +28,8 @@ export class IssueFinder {
   readonly #numbered: readonly string[];
   readonly #keyed: readonly string[];
 
-  private constructor(places: SourceResolver, sourceIssues: SourceIssues) {
-    this.resolver = places;
+  private constructor(resolver: SourceResolver, sourceIssues: SourceIssues) {
+    this.resolver = resolver;
     this.#sourceIssues = sourceIssues;
     this.#numbered = [...sourceIssues.byNumber.keys()];
     this.#keyed = [...sourceIssues.byKey.keys()];
@@ -42,7 +42,7 @@ export class IssueFinder {
     const ofKind = (isKeyed: boolean) =>
       new Map<string, Map<string, string>>(
         trackers
-          .filter(({ provider }) => (rulesOf(provider).hasIssueKeys ?? false) === isKeyed)
+          .filter(({ provider }) => (providerRulesOf(provider).hasIssueKeys ?? false) === isKeyed)
           .map(({ id }) => [id, new Map()]),
       );
     const [byNumber, byKey] = [ofKind(false), ofKind(true)];
@@ -64,7 +64,10 @@ export class IssueFinder {
    * Ids of the referenced issues: one, or none when there is no such issue or the reference is ambiguous.
    * @param sourceId the source of the text: a repository, a tracker or a wiki of the project
    */
-  find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
+  find(
+    { kind, value, within }: Pick<IssueReference, "kind" | "value" | "within">,
+    sourceId: string,
+  ): readonly string[] {
     if (kind === "url") return this.#atUrl(value);
     if (kind === "key") return listOf(this.#sourceIssues.anyKey.get(value)?.id);
     const trackers =
@@ -99,10 +102,10 @@ export class IssueFinder {
 }
 
 /** A name of two rows with the same address, from a tracker that was linked twice, is not ambiguous. */
-function addAlias(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
-  const namedIssue = called.get(name);
-  if (namedIssue === undefined) called.set(name, issue);
-  else if (namedIssue?.url !== issue.url) called.set(name, null);
+function addAlias(aliases: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
+  const namedIssue = aliases.get(name);
+  if (namedIssue === undefined) aliases.set(name, issue);
+  else if (namedIssue?.url !== issue.url) aliases.set(name, null);
 }
 
 const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);

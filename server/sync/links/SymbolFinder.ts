@@ -1,11 +1,11 @@
 import { type CodePart, type Manifest, blobsOf, emptyManifest, symbolsOf } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
-import { readFiles, readSymbols } from "../../index/layers/readTables.ts";
+import { readFileTable, readSymbols } from "../../index/layers/readTables.ts";
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import type { SymbolTable } from "../../index/tables/symbolTable.ts";
 
 /** A name of the code, with the one file of a repository that defines it. */
-export interface FoundSymbol {
+export interface DefinedSymbol {
   readonly sourceId: string;
   readonly name: string;
   readonly path: string;
@@ -28,7 +28,7 @@ const MAX_DEFINITIONS = 20;
 /** Finds the symbols of a project's code that a text names, by the same rule as Documents. */
 export class SymbolFinder {
   readonly #parts: readonly OpenPart[];
-  readonly #symbols = new Map<string, readonly FoundSymbol[]>();
+  readonly #symbols = new Map<string, readonly DefinedSymbol[]>();
 
   private constructor(parts: readonly OpenPart[]) {
     this.#parts = parts;
@@ -45,13 +45,13 @@ export class SymbolFinder {
   }
 
   /** Compound names that a single file of a repository defines. */
-  find(text: string): readonly FoundSymbol[] {
+  find(text: string): readonly DefinedSymbol[] {
     if (this.#parts.length === 0) return [];
     const names = new Set<string>();
     for (const [word] of text.matchAll(WORD)) {
       if (word.length >= MIN_NAME_LENGTH && word.length <= MAX_NAME_LENGTH && COMPOUND.test(word)) names.add(word);
     }
-    const symbols: FoundSymbol[] = [];
+    const symbols: DefinedSymbol[] = [];
     for (const name of names) {
       symbols.push(...this.#definersOf(name));
       if (symbols.length >= MAX_SYMBOLS) break;
@@ -59,7 +59,7 @@ export class SymbolFinder {
     return symbols;
   }
 
-  #definersOf(name: string): readonly FoundSymbol[] {
+  #definersOf(name: string): readonly DefinedSymbol[] {
     let symbols = this.#symbols.get(name);
     if (!symbols) {
       symbols = this.#parts.flatMap(({ sourceId, files, symbols }) => {
@@ -79,7 +79,7 @@ export class SymbolFinder {
 async function openPart(blobs: Blobs, part: CodePart): Promise<OpenPart | null> {
   if (symbolsOf(part) === null) return null;
   for (const hash of blobsOf({ ...emptyManifest(), code: [part] })) if (!(await blobs.has(hash))) return null;
-  const { files, view } = await readFiles(blobs, part);
+  const { files, view } = await readFileTable(blobs, part);
   const symbols = await readSymbols(blobs, part, view);
   return symbols && { sourceId: part.source, files, symbols };
 }

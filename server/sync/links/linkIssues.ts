@@ -11,7 +11,7 @@ import {
 } from "../../db/tables/issueLinks.ts";
 import { updateLinksToken } from "../../db/tables/projectBuilds.ts";
 import { IssueFinder } from "./IssueFinder.ts";
-import { branchReference, referencesIn, requestNumber } from "../../engines/question/references.ts";
+import { branchReference, issueReferencesIn, requestNumber } from "../../engines/question/references.ts";
 
 const BATCH_SIZE = 2000;
 
@@ -88,7 +88,7 @@ class IssueLinker {
   #linkRequest(row: RequestRow): void {
     this.#requestSources.add(row.source_id);
     const closed: string[] = [];
-    for (const reference of referencesIn(`${row.title}\n${row.body}`)) {
+    for (const reference of issueReferencesIn(`${row.title}\n${row.body}`)) {
       for (const issue_id of this.#finder.find(reference, row.source_id)) {
         this.requestLinks.add({ issue_id, request_id: row.id, how: reference.closes ? "closes" : "mentions" });
         if (reference.closes) closed.push(issue_id);
@@ -118,7 +118,7 @@ class IssueLinker {
 
   #linkCommit({ id, source_id, hash, message }: CommitRow): void {
     const commit_id = Number(id);
-    for (const reference of referencesIn(message)) {
+    for (const reference of issueReferencesIn(message)) {
       for (const issue_id of this.#finder.find(reference, source_id)) {
         this.commitLinks.add({ issue_id, commit_id, how: reference.closes ? "closes" : "mentions" });
       }

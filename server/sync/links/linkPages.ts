@@ -11,8 +11,8 @@ import { lockProjectForLinks } from "../../db/tables/projectBuilds.ts";
 import { listSourceIds } from "../../db/tables/sources.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
-import { readManifest } from "../store/storedManifest.ts";
-import { referencesIn } from "../../engines/question/references.ts";
+import { readStoredManifest } from "../store/storedManifest.ts";
+import { issueReferencesIn } from "../../engines/question/references.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import { SymbolFinder } from "./SymbolFinder.ts";
 
@@ -28,7 +28,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
   const finders: Finders = {
     issues: await IssueFinder.open(db, projectId),
     pathIds: await openPaths(db, projectId),
-    symbols: await SymbolFinder.open(blobs, await readManifest(db, projectId)),
+    symbols: await SymbolFinder.open(blobs, await readStoredManifest(db, projectId)),
   };
   for (let after = ""; ;) {
     signal.throwIfAborted();
@@ -88,7 +88,7 @@ async function replaceLinks(
 }
 
 function issuesIn({ source_id, title, body }: Page, finder: IssueFinder): string[] {
-  const references = referencesIn(`${title}\n${body}`);
+  const references = issueReferencesIn(`${title}\n${body}`);
   return [...new Set(references.flatMap((reference) => finder.find(reference, source_id)))];
 }
 

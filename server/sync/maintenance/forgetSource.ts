@@ -6,7 +6,7 @@ import type { Queue } from "../../jobs/Queue.ts";
 import { FORGET_SOURCE, type ForgetSourceJob } from "../../jobs/jobNames.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { DiskMeter } from "../quotas/DiskMeter.ts";
-import { readManifest, swapManifest } from "../store/storedManifest.ts";
+import { readStoredManifest, swapManifest } from "../store/storedManifest.ts";
 import type { Rebuilds } from "../source/SyncContext.ts";
 import type { SyncJobs } from "../run/SyncJobs.ts";
 import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
@@ -68,7 +68,7 @@ async function forgetSource(
   await sources.removeMirror(sourceId);
   const hasProject = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, sourceId));
   // Pull requests of a repository are in one table of the index with those of the project's other sources.
-  const hasIssuesOrRequests = kind === "tracker" || (await readManifest(db, projectId)).requests !== null;
+  const hasIssuesOrRequests = kind === "tracker" || (await readStoredManifest(db, projectId)).requests !== null;
   if (hasProject && kind !== "wiki" && hasIssuesOrRequests) await rebuilds.issues(projectId, signal);
   if (hasProject && kind === "wiki") await rebuilds.pages(projectId, signal);
   await meter.measureIndex(projectId);

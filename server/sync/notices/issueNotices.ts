@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   type CommentFacts,
-  type IssueFacts,
+  type NoticeIssue,
   listCommentFacts,
   listIssueFacts,
   listIssueFactsByExternalIds,
@@ -38,7 +38,7 @@ export async function issuesBefore(
   tx: Db,
   { sourceId }: NoticedSource,
   externalIds: readonly string[],
-): Promise<Before<IssueFacts> | undefined> {
+): Promise<Before<NoticeIssue> | undefined> {
   const mark = await lockNoticeMark(tx, sourceId);
   if (!mark) return undefined;
   const rows = await listIssueFactsByExternalIds(tx, sourceId, externalIds);
@@ -68,7 +68,7 @@ export const isNew = (at: Date, { since }: NoticeMark): boolean => at.getTime() 
 export async function noteIssues(
   tx: Db,
   source: NoticedSource,
-  before: Before<IssueFacts> | undefined,
+  before: Before<NoticeIssue> | undefined,
   ids: readonly string[],
 ): Promise<void> {
   if (!before || ids.length === 0) return;
@@ -102,7 +102,7 @@ export async function noteIssues(
 }
 
 /** What webhooks of the project are sent about an issue. A comment alone is no change of it. */
-function outgoingEvents(issue: IssueFacts, old: IssueFacts | undefined, mark: NoticeMark): NewOutgoingEvent[] {
+function outgoingEvents(issue: NoticeIssue, old: NoticeIssue | undefined, mark: NoticeMark): NewOutgoingEvent[] {
   const subject = { kind: "issue", id: issue.id } as const;
   const { updated_at: at } = issue;
   const eventOf = (event: NewOutgoingEvent["event"]) => ({
@@ -118,13 +118,13 @@ function outgoingEvents(issue: IssueFacts, old: IssueFacts | undefined, mark: No
       : [];
   }
   if (old.state !== issue.state) return [eventOf(issue.state === "closed" ? "issue.closed" : "issue.reopened")];
-  const contents = ({ title, body, labels, assignees }: IssueFacts) => ({ title, body, labels, assignees });
+  const contents = ({ title, body, labels, assignees }: NoticeIssue) => ({ title, body, labels, assignees });
   return isDeepStrictEqual(contents(old), contents(issue)) ? [] : [eventOf("issue.changed")];
 }
 
 function issueEvents(
-  issue: IssueFacts,
-  old: IssueFacts | undefined,
+  issue: NoticeIssue,
+  old: NoticeIssue | undefined,
   mentions: MentionedNames | undefined,
   accounts: Accounts,
 ): NewNotice[] {
@@ -206,7 +206,7 @@ export async function noteComments(
 
 function commentEvents(
   comment: CommentFacts,
-  issue: IssueFacts,
+  issue: NoticeIssue,
   isEdit: boolean,
   mentions: MentionedNames | undefined,
   accounts: Accounts,

@@ -1,14 +1,14 @@
 /** Events for rules. What a rule itself has changed is no event: no rule starts another one, or itself. */
 import type { Db } from "../../db/openDb.ts";
-import type { IssueFacts } from "../../db/tables/noticeCauses.ts";
+import type { NoticeIssue } from "../../db/tables/noticeCauses.ts";
 import { type RuleEffectRow, listRuleEffects, updateEffectsSeen } from "../../db/tables/ruleRuns.ts";
 import type { NewOutgoingEvent } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 
 /** An issue that a sync has stored, with its row before. */
 export interface ReportedIssue {
-  readonly issue: IssueFacts;
-  readonly old: IssueFacts | undefined;
+  readonly issue: NoticeIssue;
+  readonly old: NoticeIssue | undefined;
   readonly events: readonly NewOutgoingEvent[];
 }
 
@@ -32,16 +32,16 @@ export async function noteRuleEvents(tx: Db, projectId: string, reported: readon
   await writeRuleEvents(tx, projectId, events);
 }
 
-const idsOf = (changed: readonly { readonly issue: IssueFacts }[]): string[] => changed.map(({ issue }) => issue.id);
+const idsOf = (changed: readonly { readonly issue: NoticeIssue }[]): string[] => changed.map(({ issue }) => issue.id);
 
 /** Whether an issue has what a rule has added to it. */
-const isIn = ({ labels, assignees }: IssueFacts, effect: RuleEffectRow): boolean =>
+const isIn = ({ labels, assignees }: NoticeIssue, effect: RuleEffectRow): boolean =>
   effect.do === "label"
     ? labels.some((label) => label.toLowerCase() === effect.value)
     : assignees.includes(effect.value);
 
 /** Whether an issue differs from its row before by more than what rules have added. */
-function hasOtherChanges(issue: IssueFacts, old: IssueFacts, effects: readonly RuleEffectRow[]): boolean {
+function hasOtherChanges(issue: NoticeIssue, old: NoticeIssue, effects: readonly RuleEffectRow[]): boolean {
   if (issue.title !== old.title || issue.body !== old.body) return true;
   const values = (kind: RuleEffectRow["do"]) =>
     new Set(effects.flatMap((effect) => (effect.do === kind ? effect.value : [])));

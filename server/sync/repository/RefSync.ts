@@ -7,7 +7,7 @@ import { type CodePart, type RefPart, isOfFolders, symbolsOf, withRefs } from ".
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
-import { readManifest, swapManifest } from "../store/storedManifest.ts";
+import { readStoredManifest, swapManifest } from "../store/storedManifest.ts";
 import { matchRefs } from "./refPatterns.ts";
 
 /** Layers of its own that a ref may have before it is built from the default branch again: every reader reads each layer. */
@@ -94,7 +94,7 @@ export class RefSync {
   }
 
   async #storedParts(): Promise<readonly RefPart[]> {
-    const { refs } = await readManifest(this.#context.db, this.#source.projectId);
+    const { refs } = await readStoredManifest(this.#context.db, this.#source.projectId);
     return refs.filter((part) => part.source === this.#source.id);
   }
 
@@ -105,7 +105,7 @@ export class RefSync {
   }
 
   async #buildRef(name: string, commit: string | null, before: RefPart | null): Promise<BuiltRef> {
-    const { code } = await readManifest(this.#context.db, this.#source.projectId);
+    const { code } = await readStoredManifest(this.#context.db, this.#source.projectId);
     const base = code.find((part) => part.source === this.#source.id);
     if (commit === null) return { state: refState(name, "failed"), part: before };
     if (!base || symbolsOf(base) === null) return { state: refState(name, "waiting"), part: before };

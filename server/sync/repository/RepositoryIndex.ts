@@ -3,7 +3,7 @@ import { isMergeDue } from "../../index/build/mergeLayers.ts";
 import { type CodePart, isOfFolders, symbolsOf, withPart } from "../../index/manifest.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
-import { readManifest, swapManifest } from "../store/storedManifest.ts";
+import { readStoredManifest, swapManifest } from "../store/storedManifest.ts";
 import { asLimit } from "./repositoryFailure.ts";
 
 /** The commit that is indexed. */
@@ -26,7 +26,7 @@ export class RepositoryIndex {
   }
 
   async codePart(): Promise<CodePart | null> {
-    const { code } = await readManifest(this.#context.db, this.#source.projectId);
+    const { code } = await readStoredManifest(this.#context.db, this.#source.projectId);
     return code.find(({ source }) => source === this.#source.id) ?? null;
   }
 
@@ -83,7 +83,7 @@ export class RepositoryIndex {
     const { db, builder, progress, signal, maxFiles } = this.#context;
     const { id, projectId, folders } = this.#source;
     const { folder, head } = this.#commit;
-    const { commits } = await readManifest(db, projectId);
+    const { commits } = await readStoredManifest(db, projectId);
     const stored = commits.find((part) => part.source === id) ?? null;
     const previous = isOfFolders(stored, folders) ? stored : null;
     if (previous?.head === head) return;

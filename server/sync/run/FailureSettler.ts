@@ -4,7 +4,7 @@ import type { Sources } from "../../sources/sourceTypes.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
 import { type SyncedSource, findSource } from "../source/SyncedSource.ts";
 import type { SyncProgress } from "../source/SyncProgress.ts";
-import { readManifest } from "../store/storedManifest.ts";
+import { readStoredManifest } from "../store/storedManifest.ts";
 import { type SyncFailure, classifyFailure } from "./classifyFailure.ts";
 import type { DiskDelays } from "./DiskDelays.ts";
 import type { SyncStop } from "./SyncStop.ts";
@@ -90,7 +90,7 @@ export class FailureSettler {
   async #removePartialCopy({ id, projectId, kind }: SyncedSource): Promise<void> {
     if (kind !== "repository") return;
     const { db, sources } = this.#deps;
-    const { code } = await readManifest(db, projectId);
+    const { code } = await readStoredManifest(db, projectId);
     if (code.some((part) => part.source === id)) await sources.removeUnfinishedMirror(id);
     else await sources.removeMirror(id);
   }

@@ -19,7 +19,7 @@ import type { SyncCursor } from "../source/SyncedSource.ts";
 const CONCURRENT_LOOKUPS = 16;
 
 /** The manifest of a project's index; an empty one when there is none or it is of another format and has to be rebuilt. */
-export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
+export async function readStoredManifest(db: Db, projectId: string): Promise<Manifest> {
   return (await readNumberedManifest(db, projectId)).manifest;
 }
 
@@ -90,14 +90,14 @@ export async function swapManifest(
  * deleted after that.
  */
 export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): Promise<SyncCursor> {
-  const { issues, requests, pages } = await readManifest(tx, projectId);
+  const { issues, requests, pages } = await readStoredManifest(tx, projectId);
   const purge = new Set([...cursor.purge, ...blobsOf({ ...emptyManifest(), issues, requests, pages })]);
   return { ...cursor, isIndexBehind: true, purge: [...purge] };
 }
 
 /** Removes manifest entries whose blob no longer exists (a store that was lost or cleared), so that they are built again. */
 export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
-  const hashes = [...blobsOf(await readManifest(db, projectId))];
+  const hashes = [...blobsOf(await readStoredManifest(db, projectId))];
   const isStored = await mapConcurrent(hashes, CONCURRENT_LOOKUPS, (hash) => blobs.has(hash));
   const lost = new Set(hashes.filter((_, position) => isStored[position] === false));
   if (lost.size === 0) return;

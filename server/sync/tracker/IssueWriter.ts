@@ -25,7 +25,7 @@ import type {
   TrackerEvent,
   TrackerIssue,
 } from "../../sources/connector/trackerTypes.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import {
   deleteCommentLinks,
@@ -33,7 +33,7 @@ import {
   replaceReferences,
   upsertCommentLinks,
 } from "../../db/tables/issueLinkStorage.ts";
-import { ISSUE_READ_VERSION, linkRow, linkRows, nameOf, workflowColumns } from "./workflowRows.ts";
+import { ISSUE_READ_VERSION, linkRow, linkRows, boundedName, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
@@ -50,7 +50,7 @@ export class IssueWriter extends ItemWriter {
   ) {
     super(source);
     const { provider = "", customFields = [] } = source;
-    this.#keepsFields = customFields.length > 0 && rulesOf(provider).customFields === "apart";
+    this.#keepsFields = customFields.length > 0 && providerRulesOf(provider).customFields === "apart";
   }
 
   /**
@@ -239,7 +239,7 @@ export class IssueWriter extends ItemWriter {
    */
   async writeStatuses(tx: Db, statuses: readonly IssueStatus[], isOfTracker: boolean): Promise<void> {
     const named = statuses.slice(0, MAX_STATUSES).flatMap(({ name, category }) => {
-      const bounded = nameOf(name);
+      const bounded = boundedName(name);
       return bounded === null ? [] : [{ name: bounded, category }];
     });
     await upsertIssueStatuses(tx, this.sourceId, named, isOfTracker);

@@ -10,7 +10,7 @@ import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
 import { readDifferingItems } from "../store/rereadItems.ts";
 import { cutAfter, noteCutThreads } from "../store/cutThreads.ts";
-import { readManifest, withPurge } from "../store/storedManifest.ts";
+import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
 import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
@@ -172,7 +172,7 @@ export class TrackerSync {
 
   async #index(): Promise<void> {
     const { projectId } = this.#source;
-    if (!this.#cursor.isIndexBehind && (await readManifest(this.#context.db, projectId)).issues !== null) return;
+    if (!this.#cursor.isIndexBehind && (await readStoredManifest(this.#context.db, projectId)).issues !== null) return;
     this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writers.issues, this.#cursor);
   }
 

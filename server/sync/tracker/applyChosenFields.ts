@@ -1,9 +1,9 @@
 /** Another choice of custom fields for a tracker that was read before. */
 import type { Db } from "../../db/openDb.ts";
 import { countFieldsChange, removeOtherFields, resetIssueVersions } from "../../db/tables/sourceFields.ts";
-import { rulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
-import { nameOf } from "./workflowRows.ts";
+import { boundedName } from "./workflowRows.ts";
 
 /**
  * Removes the values of fields that are no longer chosen. For an added field all issues are read again, because a list by time has only
@@ -19,12 +19,12 @@ export async function applyChosenFields(
   if (JSON.stringify(fields) === JSON.stringify(cursor.fields)) return cursor;
   // Values that are apart from the issues are listed as a whole.
   const isAdded =
-    rulesOf(provider).customFields === "inIssues" && fields.some((field) => !cursor.fields.includes(field));
+    providerRulesOf(provider).customFields === "inIssues" && fields.some((field) => !cursor.fields.includes(field));
   return db.transaction().execute(async (tx) => {
     const removed = await removeOtherFields(
       tx,
       id,
-      customFields.flatMap(({ name }) => nameOf(name) ?? []),
+      customFields.flatMap(({ name }) => boundedName(name) ?? []),
     );
     if (removed > 0) await countFieldsChange(tx, id);
     if (isAdded) await resetIssueVersions(tx, id);

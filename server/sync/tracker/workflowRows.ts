@@ -39,11 +39,11 @@ type WorkflowColumns = Pick<
 export function workflowColumns({ type, priority, workflow }: TrackerIssue): WorkflowColumns {
   const facts = workflow && boundedFacts(workflow.facts);
   return {
-    type: nameOf(type),
-    priority: nameOf(priority),
-    status: nameOf(workflow?.status?.name),
+    type: boundedName(type),
+    priority: boundedName(priority),
+    status: boundedName(workflow?.status?.name),
     status_category: workflow?.status?.category ?? null,
-    resolution: nameOf(workflow?.resolution),
+    resolution: boundedName(workflow?.resolution),
     milestones: JSON.stringify(namesOf(workflow?.milestones)),
     components: JSON.stringify(namesOf(workflow?.components)),
     facts: facts && Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
@@ -70,18 +70,18 @@ export const linkRow = (
   position,
   project_id: projectId,
   kind: link.kind,
-  name: nameOf(link.name),
+  name: boundedName(link.name),
   other_key: sanitizeText(link.key, MAX_NAME_LENGTH),
   other_place: link.place === null ? null : sanitizeText(link.place, MAX_NAME_LENGTH),
   other_title: link.title === null ? null : sanitizeText(link.title, MAX_TITLE_LENGTH),
   other_url: link.url !== null && link.url.length <= MAX_URL_LENGTH ? link.url : null,
 });
 
-export const nameOf = (name: string | null | undefined): string | null =>
+export const boundedName = (name: string | null | undefined): string | null =>
   sanitizeText(name?.trim() ?? "", MAX_NAME_LENGTH) || null;
 
 const namesOf = (names: readonly string[] | undefined): string[] => [
-  ...new Set((names ?? []).slice(0, MAX_NAMES).flatMap((name) => nameOf(name) ?? [])),
+  ...new Set((names ?? []).slice(0, MAX_NAMES).flatMap((name) => boundedName(name) ?? [])),
 ];
 
 const isCount = (value: number | undefined): value is number =>
@@ -93,9 +93,9 @@ const isFigure = (value: number | undefined): value is number =>
 function boundedField({ name, type, values }: IssueCustomField): IssueCustomField[] {
   const bounded = values
     .slice(0, CUSTOM_FIELD_LIMITS.values)
-    .map((value) => (typeof value === "string" ? nameOf(value) : isFigure(value) ? value : null))
+    .map((value) => (typeof value === "string" ? boundedName(value) : isFigure(value) ? value : null))
     .filter((value) => value !== null);
-  return bounded.length === 0 ? [] : [{ name: nameOf(name) ?? "", type, values: [...new Set(bounded)] }];
+  return bounded.length === 0 ? [] : [{ name: boundedName(name) ?? "", type, values: [...new Set(bounded)] }];
 }
 
 /** The custom fields of an issue as they are stored. */
@@ -120,7 +120,7 @@ function boundedFacts(facts: IssueFacts): IssueFacts {
     ...(custom.length > 0 && { custom_fields: custom }),
     ...(attachments.length > 0 && {
       attachments: attachments.slice(0, MAX_ISSUE_ATTACHMENTS).map(({ name, bytes, url }) => ({
-        name: nameOf(name) ?? "",
+        name: boundedName(name) ?? "",
         bytes: isCount(bytes ?? undefined) ? bytes : null,
         url: url !== null && url.length <= MAX_URL_LENGTH ? url : null,
       })),

@@ -4,7 +4,7 @@ import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLe
 import { countItems } from "../../db/tables/sourceCounts.ts";
 import type { LeftOutItem } from "../../sources/connector/connectorTypes.ts";
 import type { Wiki, WikiEntry } from "../../sources/connector/wikiTypes.ts";
-import { readManifest, withPurge } from "../store/storedManifest.ts";
+import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
@@ -49,7 +49,7 @@ export class WikiSync {
     await retryOnRateLimit(this.#context, (onProgress) => this.#readWiki(this.#openWiki(), onProgress));
     await retryOnRateLimit(this.#context, (onProgress) => this.#readExtras(this.#openWiki(), onProgress));
     await vacuumAnalyze(db, ["pages", "page_versions", "accounts"], this.#changed);
-    if (this.#cursor.isIndexBehind || (await readManifest(db, this.#source.projectId)).pages === null) {
+    if (this.#cursor.isIndexBehind || (await readStoredManifest(db, this.#source.projectId)).pages === null) {
       this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writer, this.#cursor);
     }
     return countItems(db, "pages", this.#source.id);

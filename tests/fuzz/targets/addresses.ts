@@ -1,7 +1,11 @@
 import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/sessions/clientNetwork.ts";
 import { languageOf } from "../../../server/http/language.ts";
 import { readBitbucketUrl } from "../../../server/sources/providers/bitbucket/bitbucketUrl.ts";
-import { cloneUrl, dataCenterUrl, repositoryPage } from "../../../server/sources/providers/bitbucket/dataCenterUrl.ts";
+import {
+  cloneUrl,
+  dataCenterUrl,
+  repositoryPageUrl,
+} from "../../../server/sources/providers/bitbucket/dataCenterUrl.ts";
 import { message } from "../../../server/messages/messages.ts";
 import { readConfluenceUrl } from "../../../server/sources/providers/confluence/confluenceUrl.ts";
 import { readGithubUrl } from "../../../server/sources/providers/github/repositoryUrl.ts";
@@ -16,9 +20,9 @@ const readDataCenterUrl = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const found = url && dataCenterUrl(url);
   if (!found) throw new SourceError("address", message("address.bitbucket"));
-  promise(new URL(repositoryPage(found)).origin === url.origin, "A page is at another origin.");
+  promise(new URL(repositoryPageUrl(found)).origin === url.origin, "A page is at another origin.");
   promise(new URL(cloneUrl(found)).pathname.endsWith(".git"), "An address for git is none.");
-  promise(dataCenterUrl(new URL(repositoryPage(found)))?.slug === found.slug, "A page is of another repository.");
+  promise(dataCenterUrl(new URL(repositoryPageUrl(found)))?.slug === found.slug, "A page is of another repository.");
   return found;
 };
 

@@ -3,12 +3,12 @@ import { linkedPath, codeReferences } from "../../../server/engines/documents/co
 import { linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { cutAtHeadings } from "../../../server/index/text/chunks.ts";
 import { regexDefinitions } from "../../../server/index/text/regexDefinitions.ts";
-import { languageOf } from "../../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../../server/index/text/languages.ts";
 import { MAX_TOKEN_LENGTH, scanTokens, termsOfText } from "../../../server/index/text/tokenize.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 const LANGUAGES = ["a.ts", "a.py", "a.go", "a.rs", "a.java", "a.rb", "a.c", "a.sh", "a.md"].flatMap(
-  (path) => languageOf(path) ?? [],
+  (path) => fileLanguageOf(path) ?? [],
 );
 
 export const target: Target = {

@@ -1,6 +1,6 @@
 import { findFrames, findLinkedLines } from "../../../server/engines/question/frames.ts";
 import { readQuestion } from "../../../server/engines/question/question.ts";
-import { referencesIn } from "../../../server/engines/question/references.ts";
+import { issueReferencesIn } from "../../../server/engines/question/references.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {
@@ -18,6 +18,6 @@ export const target: Target = {
     }
     const question = readQuestion(text.slice(0, Math.max(0, end)), text.slice(end + 1));
     promise(question.frames.length <= 60 && question.paths.length <= 100, "There are too many places.");
-    return [...question.paths, ...referencesIn(text).map(({ value }) => String(value))];
+    return [...question.paths, ...issueReferencesIn(text).map(({ value }) => String(value))];
   },
 };

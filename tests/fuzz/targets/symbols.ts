@@ -1,10 +1,10 @@
-import { languageOf } from "../../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../../server/index/text/languages.ts";
 import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 import { type Target, promise } from "../engine/Target.ts";
 
 /** One for each grammar, and one that has none. */
 const PATHS = ["a.js", "a.ts", "a.tsx", "a.py", "a.go", "a.rs", "a.java", "a.php", "a.rb", "a.cpp", "a.cs", "a.sql"];
-const LANGUAGES = PATHS.flatMap((path) => languageOf(path) ?? []);
+const LANGUAGES = PATHS.flatMap((path) => fileLanguageOf(path) ?? []);
 const extractor = new SymbolExtractor();
 
 export const target: Target = {

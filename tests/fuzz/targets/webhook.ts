@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { rulesOf } from "../../../server/sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../../server/sources/providers/rulesRegistry.ts";
 import type { DeliveryHeaders } from "../../../server/sources/connector/ProviderRules.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, jsonOf, promise, wordOf } from "../engine/Target.ts";
@@ -27,7 +27,7 @@ export const target: Target = {
     );
     for (const provider of PROVIDERS) {
       const isSigned = (sent: DeliveryHeaders, bytes: Buffer): boolean =>
-        rulesOf(provider).webhooks?.isSigned(sent, bytes, SECRET) ?? false;
+        providerRulesOf(provider).webhooks?.isSigned(sent, bytes, SECRET) ?? false;
       promise(!isSigned(headers, body), `${provider} is taken without a signature.`);
       const signed = HEADERS.filter((name) =>
         isSigned({ ...headers, [name]: name === "x-gitlab-token" ? SECRET : signature }, body),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DatabaseTime } from "../../../server/cluster/DatabaseTime.ts";
 import { MIRROR_PROTOCOL, type MirrorAnswer, type MirrorQuestion } from "../../../server/cluster/mirrorMessages.ts";
 import { MirrorRouter } from "../../../server/cluster/MirrorRouter.ts";
-import { type Receiver, Unanswered } from "../../../server/cluster/SealedClient.ts";
+import { type MessageReceiver, Unanswered } from "../../../server/cluster/SealedClient.ts";
 import { saveMirrorCopy, saveMirrorHolder, silenceMirrorHolder } from "../../../server/db/tables/mirrorCopies.ts";
 import { Unavailable } from "../../../server/errors.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
@@ -54,7 +54,12 @@ beforeEach(async () => {
   rmSync(mirrorFolder(sourceId), { recursive: true, force: true });
   answers = new Map();
   asked = [];
-  const send = async ({ id }: Receiver, _path: string, content: unknown, signal: AbortSignal): Promise<unknown> => {
+  const send = async (
+    { id }: MessageReceiver,
+    _path: string,
+    content: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     expect((content as MirrorQuestion).sourceId).toBe(sourceId);
     asked.push(id);
     const answer = answers.get(id) ?? "silent";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, Rendezvous } from "../../../server/cluster/rendezvous.ts";
+import { type KeyHolder, Rendezvous } from "../../../server/cluster/rendezvous.ts";
 
 const KEYS = Array.from({ length: 20_000 }, (_, n) => `company${n % 97}/project-${n}`);
-const fleet = (count: number, weight: (n: number) => number = () => 1): Candidate[] =>
+const fleet = (count: number, weight: (n: number) => number = () => 1): KeyHolder[] =>
   Array.from({ length: count }, (_, n) => ({ address: `http://search-${n}.search:4100`, weight: weight(n) }));
-const holderOf = (rendezvous: Rendezvous<Candidate>, key: string): string =>
+const holderOf = (rendezvous: Rendezvous<KeyHolder>, key: string): string =>
   rendezvous.holders(key, 1)[0]?.address ?? "";
-const countsOf = (candidates: readonly Candidate[]): Map<string, number> => {
+const countsOf = (candidates: readonly KeyHolder[]): Map<string, number> => {
   const rendezvous = new Rendezvous(candidates);
   const counts = new Map(candidates.map(({ address }) => [address, 0]));
   for (const key of KEYS) counts.set(holderOf(rendezvous, key), (counts.get(holderOf(rendezvous, key)) ?? 0) + 1);

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-const ask = (part: Partial<Parameters<typeof analyze>[1]> = {}, now = commitTime(1) + DAY) =>
+const ask = (part: Partial<Parameters<typeof analyze>[1]> = {}, nowMs = commitTime(1) + DAY) =>
   analyze(
     project.index,
     {
@@ -72,11 +72,11 @@ const ask = (part: Partial<Parameters<typeof analyze>[1]> = {}, now = commitTime
       body: "It fails and hangs.",
       labels: [],
       isOpen: true,
-      createdAt: commitTime(1),
+      createdAtMs: commitTime(1),
       updatedAt: commitTime(1),
       ...part,
     },
-    { files: new Map(), now },
+    { files: new Map(), nowMs },
   );
 
 describe("what labels mean", () => {
@@ -146,7 +146,7 @@ describe("resolution hints", () => {
     id: "issue-91",
     title: "The header of an empty stream is wrong",
     body: "read_header crashes for empty streams, see src/old.py",
-    createdAt: commitTime(1) - DAY,
+    createdAtMs: commitTime(1) - DAY,
     updatedAt: commitTime(1),
   };
   test("a duplicate that was fixed after the report is the proof that it is fixed", () => {
@@ -155,7 +155,7 @@ describe("resolution hints", () => {
     expect(fixed).toEqual([
       expect.objectContaining({ kind: "similar", commit: expect.objectContaining({ hash: project.commits[2] }) }),
     ]);
-    expect(ask({ ...open, createdAt: commitTime(9) }).fixed).toEqual([]);
+    expect(ask({ ...open, createdAtMs: commitTime(9) }).fixed).toEqual([]);
     expect(ask({ ...open, isOpen: false }).fixed).toEqual([]);
   });
   test("a path that the code lost, with the commit that took it, makes a silent issue stale", () => {

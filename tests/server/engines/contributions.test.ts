@@ -34,7 +34,7 @@ const account = (name: string) => ({
   name,
   email: `${name}@example.org`,
 });
-const daysAgo = (days: number): Date => new Date((table.now - days * DAY) * 1000);
+const daysAgo = (days: number): Date => new Date((table.nowSeconds - days * DAY) * 1000);
 
 describe("reviews and pages about files", () => {
   const review = (name: string, state: string, days: number, url = `https://x.example/${state}/${days}`) => ({

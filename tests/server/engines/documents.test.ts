@@ -182,13 +182,13 @@ describe("links to pages of a wiki", () => {
   });
 
   test("are no part of what a search shows of a page", () => {
-    const { results } = search(sample.index, { q: "another page kind:document", now: Date.UTC(2024, 0, 1) });
+    const { results } = search(sample.index, { q: "another page kind:document", nowMs: Date.UTC(2024, 0, 1) });
     const found = results.find(({ title }) => title === "TCP/IP notes");
     expect(found?.snippet.map(({ text }) => text).join("")).toContain("See also [another page].");
   });
 
   test("a page whose title matches best shows the best line of its text", () => {
-    const { results } = search(sample.index, { q: "door codes first", now: Date.UTC(2024, 0, 1) });
+    const { results } = search(sample.index, { q: "door codes first", nowMs: Date.UTC(2024, 0, 1) });
     const found = results.find(({ title }) => title === "Door codes");
     expect(found?.snippet.map(({ text }) => text).join("")).toContain("on  CALL duty first");
   });

@@ -12,8 +12,8 @@ afterAll(() => sample.remove());
 
 test("the hits of a search are shown as they were found, however many searches came in between", () => {
   const queries = ["retry policy timeout", "cookie jar", "redirect", "client request timeout"];
-  const alone = queries.map((q) => search(sample.index, { q, now: 0 }).results);
-  const found = queries.map((q) => rankHits(sample.index, { q, now: 0 }));
+  const alone = queries.map((q) => search(sample.index, { q, nowMs: 0 }).results);
+  const found = queries.map((q) => rankHits(sample.index, { q, nowMs: 0 }));
   expect(found.some(({ hits }) => hits.some(({ range }) => range !== null))).toBe(true);
   expect(found.map(({ hits, plan }) => showHits(hits, plan))).toEqual(alone);
 });
@@ -24,15 +24,15 @@ test("a search inside of another one writes into other memory, which later searc
     [...resultsByKind.flatMap(({ match }) => [...match.scores, ...match.bits]), ...(run.chunks?.values ?? [])].map(
       (column) => [...column],
     );
-  const first = { q: "retry policy timeout", now: 0 };
+  const first = { q: "retry policy timeout", nowMs: 0 };
   const alone = withScratch((scratch) => columnsOf(findHits(scratch, index, first)));
   expect(alone.flat().some((value) => value > 0)).toBe(true);
   const [outer, inner] = withScratch((scratch) => {
     const found = findHits(scratch, index, first);
-    const within = search(index, { q: "cookie jar", now: 0 }).results;
+    const within = search(index, { q: "cookie jar", nowMs: 0 }).results;
     return [columnsOf(found), within];
   });
   expect(outer).toEqual(alone);
-  expect(inner).toEqual(search(index, { q: "cookie jar", now: 0 }).results);
+  expect(inner).toEqual(search(index, { q: "cookie jar", nowMs: 0 }).results);
   expect(withScratch((scratch) => columnsOf(findHits(scratch, index, first)))).toEqual(alone);
 });

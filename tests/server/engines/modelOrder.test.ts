@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compareOrders, isBetter } from "../../../server/engines/modelOrder/compareOrders.ts";
 import { orderInWindows, windowCount } from "../../../server/engines/modelOrder/orderInWindows.ts";
 import { parseOrder } from "../../../server/engines/modelOrder/parseOrder.ts";
-import { digestOf, orderBody, windowSize } from "../../../server/features/modelOrder/orderRequest.ts";
+import { orderDigestOf, orderBody, windowSize } from "../../../server/features/modelOrder/orderRequest.ts";
 import { estimatedTokens } from "../../../server/features/ask/modelRequest.ts";
 
 describe("an answer", () => {
@@ -92,15 +92,15 @@ describe("a request", () => {
 
   test("is named by all that its order depends on", () => {
     const digests = [
-      digestOf(model, report, candidates, 8),
-      digestOf({ ...model, model: "loom-13b" }, report, candidates, 8),
-      digestOf({ ...model, address: "https://other.example.org/v1" }, report, candidates, 8),
-      digestOf(model, { ...report, title: "" }, candidates, 8),
-      digestOf(model, report, candidates.toReversed(), 8),
-      digestOf(model, report, candidates, 9),
+      orderDigestOf(model, report, candidates, 8),
+      orderDigestOf({ ...model, model: "loom-13b" }, report, candidates, 8),
+      orderDigestOf({ ...model, address: "https://other.example.org/v1" }, report, candidates, 8),
+      orderDigestOf(model, { ...report, title: "" }, candidates, 8),
+      orderDigestOf(model, report, candidates.toReversed(), 8),
+      orderDigestOf(model, report, candidates, 9),
     ];
     expect(new Set(digests).size).toBe(digests.length);
-    expect(digestOf(model, report, candidates, 8)).toBe(digests[0]);
+    expect(orderDigestOf(model, report, candidates, 8)).toBe(digests[0]);
   });
 });
 

@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 const ask = (q: string, rest: Partial<SearchRequest> = {}): FoundAnswer =>
-  search(sample.index, { q, now: Date.UTC(2024, 0, 1), limit: 50, ...rest });
+  search(sample.index, { q, nowMs: Date.UTC(2024, 0, 1), limit: 50, ...rest });
 const idsOf = ({ results }: FoundAnswer): string[] => results.map(({ kind, id }) => `${kind} ${id}`);
 const readingsOf = ({ readings }: FoundAnswer): string[] => readings.map(({ code, q }) => `${code} ${q}`);
 

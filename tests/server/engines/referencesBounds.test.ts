@@ -10,7 +10,7 @@ import { eachIdentifier } from "../../../server/engines/references/lexical/occur
 import { lineOf } from "../../../server/engines/references/lookup/fileDefinitions.ts";
 import { type OpenedIndex, textOfFile } from "../../../server/index/OpenedIndex.ts";
 import type { FilePlace } from "../../../server/engines/references/imports/ModuleResolver.ts";
-import { languageOf } from "../../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../../server/index/text/languages.ts";
 import { decodeScopes } from "../../../server/index/text/scopes/scopeBytes.ts";
 import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 import { randomNumbers } from "../index/naiveBm25f.ts";
@@ -98,7 +98,7 @@ describe.each([1, 2, 3])("references of a generated program, seed %i", (seed) =>
     for (const code of index.code)
       for (let file = 0; file < code.files.length; file++) {
         const path = code.files.path(file);
-        const language = languageOf(path);
+        const language = fileLanguageOf(path);
         const text = textOfFile(code, file);
         const places: number[] = [];
         if (language) eachIdentifier(text, language, (from) => places.push(from));
@@ -135,7 +135,7 @@ describe.each([1, 2, 3])("references of a generated program, seed %i", (seed) =>
     let stored = 0;
     for (const code of index.code)
       for (let file = 0; file < code.files.length; file++) {
-        const language = languageOf(code.files.path(file));
+        const language = fileLanguageOf(code.files.path(file));
         const bytes = code.symbols?.scopes.bytes(file);
         if (!language || !bytes) continue;
         const text = textOfFile(code, file);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { definitionsOf } from "../../../server/engines/references/findDefinitions.ts";
 import { implementationsOf } from "../../../server/engines/references/implementations.ts";
 import { lineOf } from "../../../server/engines/references/lookup/fileDefinitions.ts";
-import { nameIn } from "../../../server/engines/references/precise.ts";
+import { descriptorName } from "../../../server/engines/references/precise.ts";
 import { referencesTo } from "../../../server/engines/references/findReferences.ts";
 import { compileScip } from "../../../server/index/scip/readScip.ts";
 import { ScipTable } from "../../../server/index/scip/ScipTable.ts";
@@ -176,7 +176,9 @@ test("implementations come from the relationships", async () => {
 
 test("the names of symbols", () => {
   expect(
-    [PASS, RUN, "local 3", "a b c d src/`x y`/Type#`has space`().", "a b c d T#[K]", "a b c d f().(p)"].map(nameIn),
+    [PASS, RUN, "local 3", "a b c d src/`x y`/Type#`has space`().", "a b c d T#[K]", "a b c d f().(p)"].map(
+      descriptorName,
+    ),
   ).toEqual(["pass", "run", "", "has space", "K", "p"]);
 });
 

@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 const ask = (q: string, rest: Partial<SearchRequest> = {}): FoundAnswer => {
-  const answer = search(sample.index, { q, now: Date.UTC(2024, 0, 1), ...rest });
+  const answer = search(sample.index, { q, nowMs: Date.UTC(2024, 0, 1), ...rest });
   SearchAnswer.parse({ ...answer, sources: [], unsearched: [] });
   for (const { parts, score } of answer.results)
     expect(parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
@@ -202,7 +202,7 @@ describe("conditions", () => {
     expect(all).toBe(2);
     expect(ask("kind:commit fix after:2023-11-14").total).toBe(2);
     expect(ask("kind:commit fix before:2023").total).toBe(0);
-    expect(ask("kind:commit fix after:90d", { now: Date.UTC(2023, 11, 1) }).total).toBe(2);
+    expect(ask("kind:commit fix after:90d", { nowMs: Date.UTC(2023, 11, 1) }).total).toBe(2);
   });
 
   test.each<[string, string[]]>([

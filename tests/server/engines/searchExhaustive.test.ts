@@ -38,7 +38,7 @@ const query = fc.uniqueArray(fc.constantFrom(...WORDS.filter((word) => word !== 
 
 /** One for all searches, so that each writes into the memory of the one before. */
 const scratch = new Scratch();
-const NO_CONTEXT = { sourceNames: new Map<string, string>(), ref: null, refs: [], now: 0 };
+const NO_CONTEXT = { sourceNames: new Map<string, string>(), ref: null, refs: [], nowMs: 0 };
 
 const wordsOf = (texts: readonly string[]): SearchTerm[] =>
   termsOfText(texts.join(" ")).map(({ fullTerm, stems }) => ({

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DiffFile, MAX_LINE_LENGTH } from "../../../server/git/DiffReader.ts";
+import { type DiffFile, MAX_DIFF_LINE_LENGTH } from "../../../server/git/DiffReader.ts";
 import { type DiffLimits, readDiff, readObjectSizes, readParents } from "../../../server/git/readDiff.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
@@ -164,7 +164,7 @@ describe("equal to git diff", () => {
       ),
     );
     const patch = gitDiff(repository.folder, "diff", "-M", ...(isLoose ? ["-w"] : []), ...sides);
-    const cut = (line: string) => line.slice(0, MAX_LINE_LENGTH + 1);
+    const cut = (line: string) => line.slice(0, MAX_DIFF_LINE_LENGTH + 1);
     expect(shown.flatMap((file) => (file ? written(file) : [])).map(cut)).toEqual(hunksOf(patch).map(cut));
     const numbers = gitDiff(repository.folder, "diff", "-M", "--numstat", "-z", ...(isLoose ? ["-w"] : []), ...sides);
     const own = new Map(
@@ -201,7 +201,7 @@ describe("an entry", () => {
 
   test("keeps the beginning of a long line", async () => {
     const long = await fileOf("many", "long.txt");
-    expect([long?.isClipped, long?.hunks[0]?.lines[0]?.length]).toEqual([true, MAX_LINE_LENGTH + 1]);
+    expect([long?.isClipped, long?.hunks[0]?.lines[0]?.length]).toEqual([true, MAX_DIFF_LINE_LENGTH + 1]);
   });
 });
 

@@ -5,7 +5,7 @@ import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { latestPosition } from "../../../server/events/EventFeed.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
@@ -224,7 +224,7 @@ async function stateOf({ db, run }: OpenDb, projectId: string, sourceIds: readon
     commits.push(rows.length);
   }
   const issues = await db.selectFrom("issues").select("id").where("project_id", "=", projectId).execute();
-  const manifest = await readManifest(db, projectId);
+  const manifest = await readStoredManifest(db, projectId);
   const { rows } = await run(
     "select count(*) as count from pgboss.job where name = 'sync.source' and state = 'active'",
   );

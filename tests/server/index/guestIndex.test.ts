@@ -29,8 +29,8 @@ describe("an index that is open for a question over many", () => {
       "is:open",
       "retr",
     ]) {
-      const { took_ms: _, ...guest } = search(index, { q, now: 0 });
-      const { took_ms: __, ...expected } = search(own, { q, now: 0 });
+      const { took_ms: _, ...guest } = search(index, { q, nowMs: 0 });
+      const { took_ms: __, ...expected } = search(own, { q, nowMs: 0 });
       expect(expected.total, q).toBeGreaterThan(0);
       expect(guest, q).toEqual(expected);
     }

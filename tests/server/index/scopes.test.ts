@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DamagedIndexError } from "../../../server/index/indexErrors.ts";
-import { languageOf } from "../../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../../server/index/text/languages.ts";
 import { decodeScopes, encodeScopes } from "../../../server/index/text/scopes/scopeBytes.ts";
 import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 
@@ -28,7 +28,7 @@ export const shed = { open: () => 1, close(ünïcode: string) { return ünïcode
 
 async function namesOf(path: string) {
   const text = TEXTS[path] ?? "";
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   if (!language) throw new Error(path);
   const { names } = await new SymbolExtractor().scan(text, language);
   if (!names) throw new Error(`${path} was not parsed`);

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { cutAtHeadings, cutAtSymbols } from "../../../server/index/text/chunks.ts";
-import { languageOf } from "../../../server/index/text/languages.ts";
+import { fileLanguageOf } from "../../../server/index/text/languages.ts";
 import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 
 const extractor = new SymbolExtractor();
 
 async function symbolsOf(path: string, lines: readonly string[]): Promise<string[]> {
-  const language = languageOf(path);
+  const language = fileLanguageOf(path);
   if (!language) throw new Error(`no language for ${path}`);
   const found = await extractor.find(lines.join("\n"), language);
   return found.map(

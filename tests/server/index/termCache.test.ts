@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { FileRange } from "../../../server/index/segment/FileRange.ts";
 import { Segment } from "../../../server/index/segment/segment.ts";
 import { SEGMENT_TAIL } from "../../../server/index/segment/segmentTables.ts";
-import { headOf } from "../../../server/index/segment/SectionFile.ts";
+import { sectionHeadOf } from "../../../server/index/segment/SectionFile.ts";
 import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
 import { TermCache } from "../../../server/index/segment/TermCache.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
@@ -78,7 +78,7 @@ test("a list of a segment in a file is read from it once", () => {
   const path = join(folder, "segment");
   writeFileSync(path, writer.finish());
   const file = new FileRange(path);
-  const segment = new Segment(headOf(file, SEGMENT_TAIL), file);
+  const segment = new Segment(sectionHeadOf(file, SEGMENT_TAIL), file);
   const documentsOf = (word: string): number[] => {
     const documents: number[] = [];
     segment.eachDocument(segment.find(word), (document) => documents.push(document));
@@ -111,7 +111,7 @@ test("the names with a term are those of its documents, read from memory, from a
       const path = join(folder, "segment");
       writeFileSync(path, bytes);
       const file = new FileRange(path);
-      for (const segment of [new Segment(bytes), new Segment(headOf(file, SEGMENT_TAIL), file)])
+      for (const segment of [new Segment(bytes), new Segment(sectionHeadOf(file, SEGMENT_TAIL), file)])
         for (const _ of ["read", "cached"])
           for (const wanted of WORDS) {
             const number = segment.find(wanted);

@@ -18,7 +18,7 @@ import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { runProgram } from "../support/smallProcess.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { addSource, makeProject, startSync, type TestSync, whenSettled } from "../sync/syncFixture.ts";
@@ -212,7 +212,7 @@ beforeAll(async () => {
     await db.updateTable("git_commits").set({ added, deleted }).where("id", "=", id).execute();
   }
   index = await new IndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
-    await readManifest(db, projectId),
+    await readStoredManifest(db, projectId),
   );
   ({ facts } = await loadFacts({ db, project: { id: projectId, slug: "atlas" }, index }));
 });
@@ -331,11 +331,11 @@ test("who knows most of a folder is active, as on the map of the experts", () =>
   const ownersOf = (people: PeopleTable) =>
     viewsOf([{ facts, index, people }], ALL, window, new Map()).knowledge.map(({ owner_id: id }) => id);
   const owner = ownersOf(table)[0];
-  const week = Math.floor(table.now / WEEK_SECONDS);
+  const week = Math.floor(table.nowSeconds / WEEK_SECONDS);
   const left: PeopleTable = {
     ...table,
     activeWeeks: Array.from({ length: 40 }, (_, at) => week - 39 + at),
-    lastActive: table.lastActive.map((_, person) => (table.people[person]?.id === owner ? 0 : table.now)),
+    lastActive: table.lastActive.map((_, person) => (table.people[person]?.id === owner ? 0 : table.nowSeconds)),
   };
   expect(owner).not.toBeNull();
   expect(ownersOf(left)).not.toContain(owner);

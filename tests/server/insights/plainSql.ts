@@ -86,7 +86,7 @@ export async function bySql(
   meaning: { readonly filter: string; readonly part: string },
   window: Window,
 ): Promise<SqlPoint[]> {
-  const now = new Date(window.now).toISOString();
+  const now = new Date(window.nowMs).toISOString();
   const measured = "of" in value ? value.of : null;
   const v =
     value.kind === "share"
@@ -115,7 +115,7 @@ export async function bySql(
       select (${aggregate})::float8 as value, count(v)::int as n from chosen`;
     const { rows } = await sql.raw<{ value: number | null; n: number }>(text).execute(db as unknown as Kysely<unknown>);
     const { value: found = null, n = 0 } = rows[0] ?? {};
-    const weeks = (Math.min(to, window.now) - from) / MILLISECONDS_A_WEEK;
+    const weeks = (Math.min(to, window.nowMs) - from) / MILLISECONDS_A_WEEK;
     const isFew =
       (value.kind === "median" || value.kind === "percentile") &&
       n < Math.max(3, Math.ceil(100 / Math.min(p, 100 - p)));

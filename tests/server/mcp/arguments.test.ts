@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { composeRefusal } from "../../../server/mcp/refusalText.ts";
 import { normalizedPath } from "../../../server/mcp/tools/arguments.ts";
-import { refusalOf } from "../../../server/mcp/toolErrors.ts";
+import { toolRefusalOf } from "../../../server/mcp/toolErrors.ts";
 import { codeComparison } from "../../fixtures/code.ts";
 import {
   NO_ISSUE_FACETS,
@@ -56,7 +56,7 @@ describe("a path", () => {
     };
     const refusal = await askOver({ projectExperts: [], expertContext }, "recommend_experts", { path: "none.ts" }).then(
       () => null,
-      refusalOf,
+      toolRefusalOf,
     );
     expect(refusal).toEqual({ code, message: text, fenced });
   });
@@ -88,7 +88,7 @@ test("list_issues takes as long a query as search and the API", async () => {
 
 test("insights refuses metrics that it has none of, and names where their ids are within the limit of a refusal", async () => {
   const metrics = Array.from({ length: 30 }, (_, at) => `isues_${"x".repeat(30)}${at}`);
-  const refusal = await askOver({}, "insights", { metrics }).then(() => null, refusalOf);
+  const refusal = await askOver({}, "insights", { metrics }).then(() => null, toolRefusalOf);
   expect(refusal?.code).toBe("invalid_arguments");
   const { text } = refusal === null ? { text: "" } : composeRefusal(refusal);
   expect(text).toContain("metrics: No such metric; the answer without metrics has their ids. Unknown: isues_");

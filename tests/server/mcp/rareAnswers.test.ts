@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { NotFound } from "../../../server/errors.ts";
 import { composeRefusal } from "../../../server/mcp/refusalText.ts";
-import { refusalOf } from "../../../server/mcp/toolErrors.ts";
+import { toolRefusalOf } from "../../../server/mcp/toolErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 import type { CodeEntry } from "../../../contract/code/code.ts";
 import { codeContent as contentOf } from "../../fixtures/code.ts";
@@ -100,7 +100,7 @@ test("commits that begin alike are named by whole hashes, so that each can be as
     person: null,
   }));
   const getCommit = { status: "ambiguous", commit: null, candidates, repositories: [] };
-  const refusal = await askOver({ getCommit }, "get_commit", { hash: "aaaa" }).then(() => null, refusalOf);
+  const refusal = await askOver({ getCommit }, "get_commit", { hash: "aaaa" }).then(() => null, toolRefusalOf);
   const text = refusal === null ? "" : composeRefusal(refusal).text;
   expect(refusal?.code).toBe("invalid_arguments");
   expect(text.match(/\b[0-9a-f]{40}\b/g)).toEqual(hashes.slice(0, 10));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { refusalOf } from "../../../server/features/sources/refusalOf.ts";
+import { sourceFieldErrors } from "../../../server/features/sources/sourceFieldErrors.ts";
 import { Credential } from "../../../server/sources/egress/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";
@@ -91,7 +91,7 @@ function wrongIn(failure: unknown, behaviour: Behaviour): string | null {
   const { message } = failure;
   if (!/127\.0\.0\.1|There was no answer|Google Calendar|Microsoft/.test(message)) return `names no host: ${message}`;
   if (formatMessage(failure.text, "TR") === message) return `not in Turkish: ${message}`;
-  return refusalOf(failure) === null ? `no refusal: ${message}` : null;
+  return sourceFieldErrors(failure) === null ? `no refusal: ${message}` : null;
 }
 
 test.concurrent.each(BEHAVIOURS)(

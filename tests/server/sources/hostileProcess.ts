@@ -8,7 +8,7 @@
  * are the errors that are not reported as the host's fault.
  */
 import { createInterface } from "node:readline";
-import { refusalOf } from "../../../server/features/sources/refusalOf.ts";
+import { sourceFieldErrors } from "../../../server/features/sources/sourceFieldErrors.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 
 const [, , url = "", dataDir = ""] = process.argv;
@@ -48,7 +48,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       Array.from({ length: AT_ONCE }, () =>
         call().then(
           () => failures.push(`${line}: taken for right`),
-          (error: unknown) => refusalOf(error) ?? failures.push(`${line}: ${String(error)}`),
+          (error: unknown) => sourceFieldErrors(error) ?? failures.push(`${line}: ${String(error)}`),
         ),
       ),
     );

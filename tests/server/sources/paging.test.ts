@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { jqlTime } from "../../../server/sources/providers/jira/jqlTime.ts";
 import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
-import { type TimePosition, type TimeQuery, readByTime } from "../../../server/sources/rest/readByTime.ts";
+import { type TimeReadPosition, type TimeQuery, readByTime } from "../../../server/sources/rest/readByTime.ts";
 import { nextOf } from "../../../server/sources/rest/restClient.ts";
 import { readGithubUrl } from "../../../server/sources/providers/github/repositoryUrl.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
@@ -66,7 +66,7 @@ describe("a reading by time that is cut short", () => {
   };
   const readAll = async (breaksAfter: number, refusesLinks = false) => {
     const read = new Set<number>();
-    let place: TimePosition = { until: null, next: null };
+    let place: TimeReadPosition = { until: null, next: null };
     for (let attempt = 0; attempt < 200; attempt += 1) {
       try {
         for await (const page of readByTime(

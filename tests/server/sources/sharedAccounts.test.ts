@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { PROVIDERS } from "../../../contract/constants.ts";
 import { traitsOfAccount } from "../../../server/engines/identities/identityKeys.ts";
-import { rulesOf } from "../../../server/sources/providers/rulesRegistry.ts";
+import { providerRulesOf } from "../../../server/sources/providers/rulesRegistry.ts";
 
 const traitsAt = (provider: string) =>
   traitsOfAccount({
-    service: rulesOf(provider).sharedAccounts?.service ?? null,
+    service: providerRulesOf(provider).sharedAccounts?.service ?? null,
     external_id: "712020:1",
     login: "Ada L",
     name: "Ada L",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { codeSpan } from "../../../server/features/checks/codeSpan.ts";
+import { plainCodeSpan } from "../../../server/features/checks/plainCodeSpan.ts";
 import { wholeLines } from "../../../server/sources/connector/wholeLines.ts";
 
 test("a text that is cut ends with a line, so that no code span is left open", () => {
-  const text = Array.from({ length: 40 }, (_, at) => `- ${codeSpan(`@all /close #${at} \``)}: changed`).join("\n");
+  const text = Array.from({ length: 40 }, (_, at) => `- ${plainCodeSpan(`@all /close #${at} \``)}: changed`).join("\n");
   expect(wholeLines(text, text.length)).toBe(text);
   for (let length = 0; length < text.length; length += 7) {
     const cut = wholeLines(text, length);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { listCommitsOfIssue } from "../../../server/db/tables/graphEdges.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
@@ -140,7 +140,7 @@ onOneDatabase("links over the sources of a project", (engine) => {
 
     // What the engines learn from, and what says that something may be fixed already.
     const index = await new IndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
-      await readManifest(database.db, projectId),
+      await readStoredManifest(database.db, projectId),
     );
     const issue = await database.db
       .selectFrom("issues")

@@ -15,7 +15,7 @@ import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readBlobs } from "../../../server/git/readBlobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
@@ -56,7 +56,7 @@ async function sync(url: string) {
 }
 
 const codeOf = async (id: string) =>
-  (await readManifest(database.db, projectId)).code.find(({ source }) => source === id);
+  (await readStoredManifest(database.db, projectId)).code.find(({ source }) => source === id);
 
 test("links out of the tree, huge files, odd names and hostile authors do no harm", async () => {
   writeFileSync(join(folder.path, "secret.txt"), "the secret outside");

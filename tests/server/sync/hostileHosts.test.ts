@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import type { ContractStage } from "../../providers/ContractStage.ts";
 import { isRecord } from "../../providers/restHost.ts";
 import { at, workIssue, workPage } from "../../providers/work.ts";
@@ -90,7 +90,7 @@ test("a page tree that runs in circles, and titles of 64 kB, are a wiki like ano
   const { database } = stages.server;
   const project = await database.db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
   const store = new IndexCache(createFileBlobs(join(database.dataDir, "blobs")));
-  const { pages } = await store.open(await readManifest(database.db, project.id));
+  const { pages } = await store.open(await readStoredManifest(database.db, project.id));
   const above = Array.from({ length: pages?.table.length ?? 0 }, (_, page) => {
     const row = pages?.table.row(page);
     return `${row?.title.slice(0, 10)} below ${row?.ancestors.join(", ")}`;

@@ -51,7 +51,7 @@ afterAll(() => {
 
 test("issues of a list are analyzed in a thread, batch after batch", async () => {
   const { id, title, body, labels, createdAt } = issue;
-  const question = { id, title, body, labels, createdAt };
+  const question = { id, title, body, labels, createdAtMs: createdAt };
   const { folder, manifest, index } = sample;
   const analyzer = new RowAnalyzer({ blobs: { driver: "files", folder }, manifest, feedback: [] });
   try {

@@ -5,7 +5,7 @@ import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { symbolsOf } from "../../../server/index/manifest.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { storedRows } from "../../providers/contractRows.ts";
@@ -85,7 +85,7 @@ async function link(database: OpenDb): Promise<{ projectId: string; ids: Record<
 /** All stored rows and built blobs, without values that differ from run to run. */
 async function everything(database: OpenDb, projectId: string, ids: Readonly<Record<string, string>>) {
   const { db } = database;
-  const { code, commits, issues, pages } = await readManifest(db, projectId);
+  const { code, commits, issues, pages } = await readStoredManifest(db, projectId);
   const states = await db
     .selectFrom("sources")
     .select(["provider", "sync_state", "sync_error", "sync_items"])

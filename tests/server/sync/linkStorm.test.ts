@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 const REPOSITORIES = 40;
@@ -61,7 +61,7 @@ onOneDatabase("a push while many repositories are linked", (engine) => {
     await running.sync.request([searched], false);
     await vi.waitFor(
       async () => {
-        const { code } = await readManifest(database.db, projectId);
+        const { code } = await readStoredManifest(database.db, projectId);
         expect(code.find(({ source }) => source === searched)?.commit).toBe(second);
       },
       { timeout: 120_000, interval: 20 },
@@ -72,7 +72,7 @@ onOneDatabase("a push while many repositories are linked", (engine) => {
     // None is lost over it.
     for (const id of linked)
       expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
-    expect((await readManifest(database.db, projectId)).code).toHaveLength(REPOSITORIES + 1);
+    expect((await readStoredManifest(database.db, projectId)).code).toHaveLength(REPOSITORIES + 1);
     expect(running.errors).toEqual([]);
     expect(git(origin, "rev-parse", "main")).toBe(second);
   }, 600_000);

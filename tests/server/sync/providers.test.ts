@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { heldRows, storedRows } from "../../providers/contractRows.ts";
@@ -208,7 +208,7 @@ describe("a wiki at Confluence", () => {
       body: "## About 4\n\nSee **src/file4.ts** & #4",
       login: "ada",
     });
-    expect((await readManifest(database.db, projectId)).pages).toMatchObject({ pages: 12 });
+    expect((await readStoredManifest(database.db, projectId)).pages).toMatchObject({ pages: 12 });
 
     Object.assign(work.pages[1] ?? {}, { title: "Renamed", version: 3, body: "<p>New</p>", updatedAt: at(5000) });
     Object.assign(work.pages[4] ?? {}, { parent: 2 });

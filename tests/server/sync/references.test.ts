@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchReference, referencesIn, requestNumber } from "../../../server/engines/question/references.ts";
+import { branchReference, issueReferencesIn, requestNumber } from "../../../server/engines/question/references.ts";
 
 test.each([
   ["Fixes #12", ["12!"]],
@@ -17,7 +17,7 @@ test.each([
   ["see group/sub/team/part/web#4 and Acme/Rocket#5", ["group/sub/team/part/web#4", "acme/rocket#5"]],
   ["nothing here, v1.2-3", []],
 ])("%s names %j", (text, expected) => {
-  const found = referencesIn(text).map(
+  const found = issueReferencesIn(text).map(
     ({ value, within, closes }) => `${within === null ? "" : `${within}#`}${value}${closes ? "!" : ""}`,
   );
   expect(found).toEqual(expected);
@@ -47,5 +47,5 @@ test.each([
 
 test("a hostile message is read in no time", () => {
   const message = `fixes ${"#1 , ".repeat(5000)}${"a/".repeat(5000)}${"A".repeat(20_000)}`;
-  expect(referencesIn(message).length).toBeLessThanOrEqual(100);
+  expect(issueReferencesIn(message).length).toBeLessThanOrEqual(100);
 });

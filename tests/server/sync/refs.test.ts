@@ -7,7 +7,7 @@ import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { blobsOf } from "../../../server/index/manifest.ts";
 import { manifestAt, refsIn } from "../../../server/index/refs.ts";
 import { matchRefs, refMatcher } from "../../../server/sync/repository/refPatterns.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { randomNumbers } from "../index/naiveBm25f.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -166,7 +166,7 @@ onOneDatabase("branches and tags that a project names", (engine) => {
 
   /** What a search of a branch can find: by the index, and by the engine for a word that each file has. */
   const searchable = async (source: string, ref: string | null) => {
-    const manifest = await readManifest(database.db, projectId);
+    const manifest = await readStoredManifest(database.db, projectId);
     const index = await new IndexCache(blobs()).open(ref === null ? manifest : manifestAt(manifest, ref));
     const code = index.code.filter(({ part }) => part.source === source);
     const files = code.flatMap(({ files: table }) =>
@@ -208,7 +208,7 @@ onOneDatabase("branches and tags that a project names", (engine) => {
       }
       await name(id, []);
       await synced(id);
-      expect((await readManifest(database.db, projectId)).refs.filter(({ source }) => source === id)).toEqual([]);
+      expect((await readStoredManifest(database.db, projectId)).refs.filter(({ source }) => source === id)).toEqual([]);
       // Branches and tags outside of the default branch can still be opened.
       const commit = "%(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end)";
       const tagged = git(
@@ -248,7 +248,7 @@ onOneDatabase("branches and tags that a project names", (engine) => {
       ["refs/heads/main", "default", 60],
       ["release/absent", "missing", 0],
     ]);
-    const manifest = await readManifest(database.db, projectId);
+    const manifest = await readStoredManifest(database.db, projectId);
     const main = manifest.code.find(({ source }) => source === id);
     const [ref] = manifest.refs.filter(({ source }) => source === id);
     expect(ref?.layers[0]).toEqual(main?.layers[0]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertOrphanedParts, listRemovedSourceIds } from "../../../server/db/tables/removedSources.ts";
 import { withoutSource } from "../../../server/index/manifest.ts";
-import { readManifest, swapManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest, swapManifest } from "../../../server/sync/store/storedManifest.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenForgotten, whenSettled } from "./syncFixture.ts";
@@ -30,7 +30,7 @@ onOneDatabase("sources whose rows were deleted", (engine) => {
   };
   const mirrorOf = (id: string): string => join(database.dataDir, "mirrors", `${id}.git`);
   const sourcesOfIndex = async (): Promise<string[]> => {
-    const { code, commits } = await readManifest(database.db, projectId);
+    const { code, commits } = await readStoredManifest(database.db, projectId);
     return [...code, ...commits].map(({ source }) => source);
   };
 
@@ -72,7 +72,7 @@ onOneDatabase("sources whose rows were deleted", (engine) => {
   describe("a part that a sync of another process stored after its source was forgotten", () => {
     test("is found and removed, and parts of other sources are kept", async () => {
       const id = await link();
-      const late = await readManifest(database.db, projectId);
+      const late = await readStoredManifest(database.db, projectId);
       const { db } = database;
       await insertOrphanedParts(db);
       expect(await listRemovedSourceIds(db, 10)).toEqual([]);
@@ -87,7 +87,7 @@ onOneDatabase("sources whose rows were deleted", (engine) => {
       expect(await listRemovedSourceIds(db, 10)).toEqual(["gone"]);
       await running.sync.forget(["gone"]);
       await whenForgotten(database);
-      expect(await readManifest(db, projectId)).toEqual(withoutSource(late, "gone"));
+      expect(await readStoredManifest(db, projectId)).toEqual(withoutSource(late, "gone"));
       expect(await sourcesOfIndex()).toEqual([id, id]);
     }, 60_000);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SyncEventData } from "../../../contract/notices/notifications.ts";
 import { MANIFEST_FORMAT, symbolsOf } from "../../../server/index/manifest.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
@@ -88,7 +88,7 @@ onOneDatabase("a repository", (engine) => {
     expect(
       content.changes.filter(({ hash }) => hash === hashes[54]).map(({ path, kind }) => `${kind} ${path}`),
     ).toEqual(["A docs/54.md", "M src/file4.ts"]);
-    const manifest = await readManifest(database.db, projectId);
+    const manifest = await readStoredManifest(database.db, projectId);
     expect(manifest.code[0]).toMatchObject({ source: id, commit: head, files: 50 + Math.ceil(1200 / 9) });
     expect(manifest.code[0] && symbolsOf(manifest.code[0])).not.toBeNull();
     expect(manifest.commits[0]).toMatchObject({ source: id, head, commits: 1200 });
@@ -108,18 +108,18 @@ onOneDatabase("a repository", (engine) => {
     makeRepository(origin(), many(30));
     const id = await link();
     await whenSettled(database, id);
-    const before = await readManifest(database.db, projectId);
+    const before = await readStoredManifest(database.db, projectId);
     host.requests.length = 0;
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 30 });
     expect(host.requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
-    expect(await readManifest(database.db, projectId)).toEqual(before);
+    expect(await readStoredManifest(database.db, projectId)).toEqual(before);
   });
 
   test("a new version that cannot read the index builds it again when it starts", async () => {
     makeRepository(origin(), many(30));
     const [id, paused] = [await link(), await link(origin())];
     for (const source of [id, paused]) await whenSettled(database, source);
-    const { code, commits } = await readManifest(database.db, projectId);
+    const { code, commits } = await readStoredManifest(database.db, projectId);
     await running.stop();
     await database.db.updateTable("sources").set({ paused_at: new Date() }).where("id", "=", paused).execute();
     await database.db
@@ -132,9 +132,9 @@ onOneDatabase("a repository", (engine) => {
       databaseUrl: database.databaseUrl,
       allowedPaths: [folder.path],
     });
-    await expect.poll(async () => (await readManifest(database.db, projectId)).code).toHaveLength(1);
+    await expect.poll(async () => (await readStoredManifest(database.db, projectId)).code).toHaveLength(1);
     await whenSettled(database, id);
-    const rebuilt = await readManifest(database.db, projectId);
+    const rebuilt = await readStoredManifest(database.db, projectId);
     const of = <T extends { readonly source: string }>(parts: readonly T[]) =>
       parts.filter(({ source }) => source === id).map((part) => ({ ...part, builtAt: null }));
     expect(of(rebuilt.code)).toEqual(of(code));
@@ -147,14 +147,14 @@ onOneDatabase("a repository", (engine) => {
     await whenSettled(database, id);
     const second = makeRepository(origin(), many(5, 100), { from: first });
     expect(await again(id)).toMatchObject({ sync_items: 65 });
-    expect((await readManifest(database.db, projectId)).commits[0]).toMatchObject({ head: second, commits: 65 });
+    expect((await readStoredManifest(database.db, projectId)).commits[0]).toMatchObject({ head: second, commits: 65 });
 
     const rewritten = makeRepository(origin(), [...many(20), { message: "another way", files: { new: "1" } }]);
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 21 });
     const fresh = await link(origin());
     await whenSettled(database, fresh);
     expect(await storedHistory(database, id)).toEqual(await storedHistory(database, fresh));
-    const [one, other] = (await readManifest(database.db, projectId)).code;
+    const [one, other] = (await readStoredManifest(database.db, projectId)).code;
     expect([one?.commit, other?.commit, one?.files]).toEqual([rewritten, rewritten, other?.files]);
   });
 
@@ -227,12 +227,12 @@ onOneDatabase("a repository", (engine) => {
       makeRepository(origin(), many(10));
       const id = await link();
       await whenSettled(database, id);
-      const before = await readManifest(database.db, projectId);
+      const before = await readStoredManifest(database.db, projectId);
       fault = () => answer;
       const failed = await again(id);
       expect(failed).toMatchObject({ sync_state: "failed", sync_items: 10 });
       expect(failed.sync_error).toMatch(words);
-      expect(await readManifest(database.db, projectId)).toEqual(before);
+      expect(await readStoredManifest(database.db, projectId)).toEqual(before);
       expect((await events()).at(-1)).toMatchObject({
         type: "sync.failed",
         data: { sync: { error: expect.stringContaining('"code":') as string } },
@@ -267,10 +267,10 @@ onOneDatabase("a repository", (engine) => {
     rmSync(join(database.dataDir, "mirrors"), { recursive: true });
     rmSync(join(database.dataDir, "blobs"), { recursive: true });
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
-    expect((await readManifest(database.db, projectId)).code[0]).toMatchObject({ commit: head, files: 23 });
+    expect((await readStoredManifest(database.db, projectId)).code[0]).toMatchObject({ commit: head, files: 23 });
     await database.db.deleteFrom("artifacts").execute();
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
-    expect((await readManifest(database.db, projectId)).code.map(symbolsOf)).not.toContain(null);
+    expect((await readStoredManifest(database.db, projectId)).code.map(symbolsOf)).not.toContain(null);
     expect(await storedHistory(database, id)).toEqual(content);
   });
 
@@ -285,7 +285,7 @@ onOneDatabase("a repository", (engine) => {
     await database.db.deleteFrom("sources").where("id", "=", other).execute();
     await running.sync.forget([other]);
     await whenForgotten(database);
-    expect(await readManifest(database.db, projectId)).toMatchObject({ code: [], commits: [] });
+    expect(await readStoredManifest(database.db, projectId)).toMatchObject({ code: [], commits: [] });
     for (const table of ["git_commits", "git_paths", "git_authors"] as const) {
       expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }

@@ -6,7 +6,7 @@ import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import type { Manifest } from "../../../server/index/manifest.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { type Work, makeWork, workRequest } from "../../providers/work.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -115,7 +115,7 @@ onEachDatabase("a repository of which folders are read", (engine) => {
   };
   const everything = async (id: string) => ({
     history: await storedHistory(database, id),
-    index: blobsIn(await readManifest(database.db, projectId), id),
+    index: blobsIn(await readStoredManifest(database.db, projectId), id),
   });
   const listed = (folders: readonly string[]): string[] =>
     git(origin, "rev-list", "--full-history", "main", "--", ...folders)
@@ -158,7 +158,7 @@ onEachDatabase("a repository of which folders are read", (engine) => {
     const updated = await everything(id);
     expect(updated.history.commits.map(({ hash }) => hash)).toEqual(listed(PAY));
     // Each commit of the table but the first has a parent in it.
-    const { commits } = await readManifest(database.db, projectId);
+    const { commits } = await readStoredManifest(database.db, projectId);
     expect(commits.find(({ source }) => source === id)?.commits).toBe(listed(PAY).length);
     await database.db.deleteFrom("sources").where("id", "=", id).execute();
   }, 120_000);
@@ -324,7 +324,7 @@ test("a server that is killed in the middle of a change ends with what an undist
     const state = () =>
       open(async (database) => ({
         history: await storedHistory(database, id),
-        index: blobsIn(await readManifest(database.db, projectId), id),
+        index: blobsIn(await readStoredManifest(database.db, projectId), id),
       }));
     const choose = (folders: readonly string[]) =>
       open(({ db }) =>

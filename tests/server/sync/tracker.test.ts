@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
-import { readManifest } from "../../../server/sync/store/storedManifest.ts";
+import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
@@ -90,7 +90,7 @@ onOneDatabase("a GitHub tracker", (engine) => {
     expect(comments).toHaveLength(
       [...Array(345).keys()].filter((index) => (index + 1) % 3 === 0 && (index + 1) % 10 !== 0).length,
     );
-    expect((await readManifest(database.db, projectId)).issues).toMatchObject({ issues: 311 });
+    expect((await readStoredManifest(database.db, projectId)).issues).toMatchObject({ issues: 311 });
     expect(running.errors).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ onOneDatabase("a GitHub tracker", (engine) => {
     const id = await link();
     await whenSettled(database, id);
     await again(id);
-    const before = await readManifest(database.db, projectId);
+    const before = await readStoredManifest(database.db, projectId);
     const requestCount = host.requests.length;
     await again(id);
     expect(host.requests.slice(requestCount).map((request) => request.split("?")[0])).toEqual([
@@ -113,7 +113,7 @@ onOneDatabase("a GitHub tracker", (engine) => {
       "GET /repos/acme/rocket/issues",
       "GET /repos/acme/rocket/issues/events",
     ]);
-    expect(await readManifest(database.db, projectId)).toEqual(before);
+    expect(await readStoredManifest(database.db, projectId)).toEqual(before);
 
     Object.assign(data.issues[4] ?? {}, {
       title: "Changed",
@@ -132,7 +132,7 @@ onOneDatabase("a GitHub tracker", (engine) => {
     });
     expect(assignees.filter(({ key }) => key === "#5").map(({ login }) => login)).toEqual(["ada", "linus"]);
     expect(issues.some(({ key }) => key === "#231")).toBe(true);
-    expect((await readManifest(database.db, projectId)).issues).not.toEqual(before.issues);
+    expect((await readStoredManifest(database.db, projectId)).issues).not.toEqual(before.issues);
   });
 
   test("an issue that changes while it is read pushes no other one over a page's border", async () => {
@@ -262,7 +262,7 @@ onOneDatabase("a GitHub tracker", (engine) => {
     await database.db.deleteFrom("sources").execute();
     await running.sync.forget([id]);
     await whenForgotten(database);
-    expect((await readManifest(database.db, projectId)).issues).toBeNull();
+    expect((await readStoredManifest(database.db, projectId)).issues).toBeNull();
     expect(await database.db.selectFrom("issues").selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom("accounts").selectAll().execute()).toEqual([]);
   });

@@ -20,11 +20,11 @@ import { Forbidden, Unauthorized } from "../../../errors.ts";
 import { requireOauthClients, requireTokenWithin } from "../../accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "../../auditLog.ts";
 import { type McpPrincipal, openMcpToken, storeMcpToken } from "../mcpTokens.ts";
-import { hashToken, MAX_TOKEN_LENGTH, newToken } from "../tokens.ts";
+import { hashToken, MAX_ACCESS_TOKEN_LENGTH, newToken } from "../tokens.ts";
 import type { AuthorizationRequest } from "./authorizationRequest.ts";
 import { OauthError } from "./OauthError.ts";
 import { redirectTarget } from "./redirectUris.ts";
-import { scopeOf } from "./scopes.ts";
+import { grantScopeOf } from "./scopes.ts";
 
 const CODE_PREFIX = "clew_oac_";
 const ACCESS_PREFIX = "clew_oat_";
@@ -157,7 +157,7 @@ export async function refreshTokens(
 
 /** Ends the grant that a token belongs to. A token that is not known has ended already. @throws OauthError for that of another client */
 export async function revokeGrant(db: Db, { clientId, address }: TokenRequest, token: string): Promise<void> {
-  if (token.length > MAX_TOKEN_LENGTH) return;
+  if (token.length > MAX_ACCESS_TOKEN_LENGTH) return;
   const family = familyOf(token);
   const key: GrantKey = family === undefined ? "mcp_tokens.token_hash" : "oauth_grants.family_hash";
   const grant = await findGrant(db, key, hashToken(family ?? token));
@@ -175,7 +175,7 @@ export async function findGrantPrincipal(
   secret: string,
   { now, address, resource }: { readonly now: Date; readonly address: string; readonly resource: string },
 ): Promise<McpPrincipal | undefined> {
-  if (!isGrantToken(secret) || secret.length > MAX_TOKEN_LENGTH) return undefined;
+  if (!isGrantToken(secret) || secret.length > MAX_ACCESS_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const grant = await findGrant(db, "mcp_tokens.token_hash", hash);
   if (!grant?.owner_may_sign_in || isPast(grant.access_expires_at, now) || isPast(grant.ends_at, now)) return undefined;
@@ -216,7 +216,7 @@ async function withGrant(
   { address, now, refusal, isMatching }: GrantUse,
   use: (transaction: Db, grant: GrantRow) => Promise<GrantedTokens>,
 ): Promise<GrantedTokens> {
-  if (secret.length > MAX_TOKEN_LENGTH) throw refusal;
+  if (secret.length > MAX_ACCESS_TOKEN_LENGTH) throw refusal;
   const answer = await db.transaction().execute(async (transaction) => {
     const grant = await lockGrant(transaction, key, hashToken(secret));
     if (!grant) return null;
@@ -256,7 +256,7 @@ async function issueTokens(transaction: Db, grant: GrantRow, family: string, now
     token_type: "Bearer",
     expires_in: ACCESS_TTL_MS / 1000,
     refresh_token: refresh,
-    scope: scopeOf(grant),
+    scope: grantScopeOf(grant),
   };
 }
 

@@ -12,4 +12,4 @@ export function grantedScopes(scope: string | undefined): readonly OauthScope[] 
 }
 
 /** The scope of a grant as a token answer names it. */
-export const scopeOf = ({ writes }: { readonly writes: boolean }): string => (writes ? "read write" : "read");
+export const grantScopeOf = ({ writes }: { readonly writes: boolean }): string => (writes ? "read write" : "read");

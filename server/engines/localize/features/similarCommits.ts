@@ -13,7 +13,7 @@ import { FILE_CONSTANTS } from "../localizeWeights.ts";
 const MAX_COMMITS = 3;
 
 interface SimilarCommit {
-  /** Place of the history in `index.commits`, and of the commit in its table. */
+  /** Position of the history in `index.commits`, and of the commit in its table. */
   readonly member: number;
   readonly commit: number;
   readonly score: number;

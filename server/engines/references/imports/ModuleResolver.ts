@@ -5,7 +5,7 @@ import { memoize } from "../../../memoize.ts";
 
 /** A file of an index. */
 export interface FilePlace {
-  /** Place of the repository in `index.code`. */
+  /** Position of the repository in `index.code`. */
   readonly repository: number;
   readonly file: number;
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 import { type ImportBinding, binding } from "./importTypes.ts";
 import { scriptImports } from "./scriptImports.ts";
 
@@ -159,7 +159,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** What a file imports, by looks: a mistake costs a name that is not followed. */
-export function importsOf(text: string, language: Language): readonly ImportBinding[] {
+export function importsOf(text: string, language: FileLanguage): readonly ImportBinding[] {
   const read = language.family === "javascript" ? scriptImports : READERS[language.name];
   return read ? read(text.length > MAX_SCANNED ? text.slice(0, MAX_SCANNED) : text) : [];
 }

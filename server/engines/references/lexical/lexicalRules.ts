@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 
 /** A form of string. */
 export interface StringRule {
@@ -140,7 +140,7 @@ const SCRIPT = rules({
 });
 
 /** The rules of a language; null for prose and data, whose texts have no code. */
-export function lexicalRulesOf(language: Language): LexicalRules | null {
+export function lexicalRulesOf(language: FileLanguage): LexicalRules | null {
   if (language.family === "prose" || language.family === "data") return null;
   const rules = BY_LANGUAGE[language.name];
   if (rules) return rules;

@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 import { memoize } from "../../../memoize.ts";
 import { type LexicalRules, type StringRule, lexicalRulesOf } from "./lexicalRules.ts";
 
@@ -43,7 +43,7 @@ export function identifierAt(text: string, offset: number): { readonly name: str
 }
 
 /** Offsets of an identifier in the code of a text: none in comments and strings, but in the expressions inside of strings. */
-export function occurrencesOf(text: string, language: Language, name: string): number[] {
+export function occurrencesOf(text: string, language: FileLanguage, name: string): number[] {
   if (!text.includes(name)) return [];
   const rules = lexicalRulesOf(language);
   if (!rules) return [];
@@ -56,7 +56,7 @@ export function occurrencesOf(text: string, language: Language, name: string): n
 }
 
 /** Calls back for each identifier in the code of a text. */
-export function eachIdentifier(text: string, language: Language, visit: (from: number, to: number) => void): void {
+export function eachIdentifier(text: string, language: FileLanguage, visit: (from: number, to: number) => void): void {
   const rules = lexicalRulesOf(language);
   if (rules) new CodeScan(text, rules, language.name === "Python").run(visit);
 }

@@ -5,7 +5,7 @@ import type { FilePlace } from "../imports/ModuleResolver.ts";
  * folder or package, or by the name alone.
  */
 export const EVIDENCE = ["index", "scope", "import", "receiver", "package", "name"] as const;
-export type Evidence = (typeof EVIDENCE)[number];
+export type DefinitionEvidence = (typeof EVIDENCE)[number];
 
 /** A definition of a name. Offsets are UTF-16 units. */
 export interface Definition {
@@ -21,8 +21,8 @@ export interface Definition {
   /** Bounds of the scope of a local name, in UTF-16 units. */
   readonly scopeFrom: number;
   readonly scopeTo: number;
-  readonly evidence: Evidence;
+  readonly evidence: DefinitionEvidence;
 }
 
-export const withEvidence = (definitions: readonly Definition[], evidence: Evidence): Definition[] =>
+export const withEvidence = (definitions: readonly Definition[], evidence: DefinitionEvidence): Definition[] =>
   definitions.map((definition) => ({ ...definition, evidence }));

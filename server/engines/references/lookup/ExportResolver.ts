@@ -2,7 +2,7 @@
 import type { ImportBinding } from "../imports/importTypes.ts";
 import type { FilePlace } from "../imports/ModuleResolver.ts";
 import type { ScopedName } from "../../../index/text/scopes/scopedNames.ts";
-import { type Definition, type Evidence, withEvidence } from "./Definition.ts";
+import { type Definition, type DefinitionEvidence, withEvidence } from "./Definition.ts";
 import { symbolsNamed, topNames } from "./fileDefinitions.ts";
 import { type LookupFiles, isSameFile, keyOf } from "./LookupFiles.ts";
 import { DEFAULT_VALUE, EXPORTED, defaultNameOf, isModuleExports, isRequired, reexportOf } from "./moduleExports.ts";
@@ -127,7 +127,7 @@ export class ExportResolver {
 }
 
 /** A file as the definition of a module. */
-export const fileDefinition = (place: FilePlace, evidence: Evidence = "import"): Definition => ({
+export const fileDefinition = (place: FilePlace, evidence: DefinitionEvidence = "import"): Definition => ({
   place,
   name: "",
   from: 0,

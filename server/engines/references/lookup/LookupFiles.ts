@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { UNCUT } from "../../../index/build/buildSymbols.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
-import { type Language, languageOf } from "../../../index/text/languages.ts";
+import { type FileLanguage, fileLanguageOf } from "../../../index/text/languages.ts";
 import { normalizeIdentifier } from "../../../index/text/normalizeText.ts";
 import { MAX_TOKEN_LENGTH } from "../../../index/text/tokenize.ts";
 import { decodeScopes } from "../../../index/text/scopes/scopeBytes.ts";
@@ -14,7 +14,7 @@ import { importsOf } from "../imports/parseImports.ts";
 import { FileScopes } from "../scopes/FileScopes.ts";
 import { LineIndex } from "./LineIndex.ts";
 
-const NO_LANGUAGE: Language = { name: "", family: "prose" };
+const NO_LANGUAGE: FileLanguage = { name: "", family: "prose" };
 /** The field of the code segment that has the text of a file. */
 const BODY = 1;
 
@@ -23,7 +23,7 @@ export interface SourceFile {
   readonly place: FilePlace;
   readonly code: OpenedCode;
   readonly path: string;
-  readonly language: Language;
+  readonly language: FileLanguage;
   readonly text: string;
   readonly lines: LineIndex;
 }
@@ -85,7 +85,7 @@ export class LookupFiles {
       if (!code) throw new RangeError(`The index has no repository ${place.repository}.`);
       const path = code.files.path(place.file);
       const text = textOfFile(code, place.file);
-      file = { place, code, path, language: languageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
+      file = { place, code, path, language: fileLanguageOf(path) ?? NO_LANGUAGE, text, lines: new LineIndex(text) };
       this.#work += text.length;
       this.#files.set(key, file);
     }

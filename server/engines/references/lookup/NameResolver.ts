@@ -1,7 +1,7 @@
 import type { FilePlace } from "../imports/ModuleResolver.ts";
 import type { ScopedName } from "../../../index/text/scopes/scopedNames.ts";
 import { isMember } from "../scopes/FileScopes.ts";
-import { languageOf } from "../../../index/text/languages.ts";
+import { fileLanguageOf } from "../../../index/text/languages.ts";
 import { definitionsByName, symbolsEverywhere } from "./byName.ts";
 import { type Definition, withEvidence } from "./Definition.ts";
 import { ExportResolver } from "./ExportResolver.ts";
@@ -148,7 +148,7 @@ export class NameResolver {
         const other = files?.path(symbolsOfOther?.table.file(symbol) ?? 0) ?? "";
         const isNear =
           repository === place.repository && other.startsWith(folder) && !other.includes("/", folder.length);
-        return isNear && other !== path && languageOf(other)?.name === language.name;
+        return isNear && other !== path && fileLanguageOf(other)?.name === language.name;
       });
       const definitions = symbols.map(({ repository, symbol }) =>
         symbolDefinition(this.files, repository, symbol, "package"),

@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 
 /** A base type, where its name is written. */
 export interface BaseType {
@@ -12,7 +12,7 @@ const MAX_HEADER_LENGTH = 1500;
  * The types that a class or interface extends or implements, by its header; of Go the types embedded in a struct or interface.
  * @param nameEnd offset behind the name of the type @param end offset behind the type
  */
-export function baseTypes(text: string, nameEnd: number, end: number, language: Language): BaseType[] {
+export function baseTypes(text: string, nameEnd: number, end: number, language: FileLanguage): BaseType[] {
   if (language.name === "Go") return embedded(text, nameEnd, end);
   const header = headerOf(text.slice(nameEnd, Math.min(end, nameEnd + MAX_HEADER_LENGTH)), language);
   if (header === null) return [];
@@ -29,7 +29,7 @@ export function baseTypes(text: string, nameEnd: number, end: number, language: 
   return types;
 }
 
-function headerOf(text: string, language: Language): { readonly text: string; readonly at: number } | null {
+function headerOf(text: string, language: FileLanguage): { readonly text: string; readonly at: number } | null {
   const cut = (pattern: RegExp): { text: string; at: number } | null => {
     const match = pattern.exec(text);
     const body = match?.[1];

@@ -5,7 +5,7 @@ import { BUILT_IN_METHODS } from "./builtInMethods.ts";
 import type { Definition } from "./Definition.ts";
 import { symbolDefinition } from "./fileDefinitions.ts";
 import type { LookupFiles } from "./LookupFiles.ts";
-import { languageOf } from "../../../index/text/languages.ts";
+import { fileLanguageOf } from "../../../index/text/languages.ts";
 
 /** Definitions of one name that are distinguished; a name with more is no name to follow. */
 const MAX_SYMBOLS = 500;
@@ -27,7 +27,7 @@ export function definitionsByName(
     if (isBuiltIn && !isTest && files.index.code[repository]?.files.kind(table?.file(symbol) ?? 0) === "test")
       return false;
     const definedIn = files.index.code[repository]?.files.path(table?.file(symbol) ?? 0) ?? "";
-    return canName(language.name, languageOf(definedIn)?.name ?? "");
+    return canName(language.name, fileLanguageOf(definedIn)?.name ?? "");
   });
   const ranked = definitions
     .map(({ repository, symbol }) => {

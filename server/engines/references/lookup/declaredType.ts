@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 
 /** What the text says about the type of a variable, a field or the result of a function. */
 export interface DeclaredType {
@@ -22,7 +22,7 @@ const BUILT_IN =
   /^(?:string|number|boolean|void|any|unknown|never|null|undefined|object|int|bool|str|float|char|double|long|byte|error|self|Self)$/;
 
 /** The type of the variable, field or parameter whose name ends at `to`. */
-export function declaredType(text: string, from: number, to: number, language: Language): DeclaredType | null {
+export function declaredType(text: string, from: number, to: number, language: FileLanguage): DeclaredType | null {
   const after = text.slice(to, to + 400);
   const colon = /^\s*[?!]?\s*:(?![:=])\s*/.exec(after);
   if (colon) return typeIn(text, to + colon[0].length);
@@ -39,7 +39,7 @@ export function declaredType(text: string, from: number, to: number, language: L
 }
 
 /** The type that a function returns, whose name ends at `to`. */
-export function returnedType(text: string, from: number, to: number, language: Language): DeclaredType | null {
+export function returnedType(text: string, from: number, to: number, language: FileLanguage): DeclaredType | null {
   if (TYPE_FIRST.has(language.name) && language.name !== "PHP") return typeBefore(text, from);
   const open = text.indexOf("(", to);
   if (open < 0 || open - to > 200) return null;
@@ -75,7 +75,7 @@ function typeIn(text: string, start: number): DeclaredType | null {
   return null;
 }
 
-function valueType(text: string, start: number, language: Language): DeclaredType | null {
+function valueType(text: string, start: number, language: FileLanguage): DeclaredType | null {
   const value = text.slice(start, start + 400);
   const match =
     /^(?:await\s+)?(new\s+|&)?((?:[\p{L}_$][\p{L}\p{Nd}_$]*(?:\.|::|->|\?\.))*)([\p{L}_$][\p{L}\p{Nd}_$]*)\s*(?:::)?(?:<[^<>(){};]{0,200}>)?\s*([({])?/u.exec(

@@ -2,7 +2,7 @@
 import type { FilePlace } from "../imports/ModuleResolver.ts";
 import type { ScopedName } from "../../../index/text/scopes/scopedNames.ts";
 import { isMember } from "../scopes/FileScopes.ts";
-import type { Definition, Evidence } from "./Definition.ts";
+import type { Definition, DefinitionEvidence } from "./Definition.ts";
 import type { LookupFiles, SourceFile } from "./LookupFiles.ts";
 
 const TYPES = new Set(["class", "interface", "enum", "type"]);
@@ -15,7 +15,12 @@ export function lineOf(text: string, offset: number): number {
 }
 
 /** Symbols of a file with this name, as definitions. */
-export function symbolsNamed(files: LookupFiles, place: FilePlace, name: string, evidence: Evidence): Definition[] {
+export function symbolsNamed(
+  files: LookupFiles,
+  place: FilePlace,
+  name: string,
+  evidence: DefinitionEvidence,
+): Definition[] {
   const table = files.index.code[place.repository]?.symbols?.table;
   if (!table) return [];
   const { from, to } = table.ofFile(place.file);
@@ -30,7 +35,7 @@ export function symbolDefinition(
   files: LookupFiles,
   repository: number,
   symbol: number,
-  evidence: Evidence,
+  evidence: DefinitionEvidence,
 ): Definition {
   const table = files.index.code[repository]?.symbols?.table;
   const file = table?.file(symbol) ?? 0;
@@ -127,7 +132,7 @@ export function scopedDefinition(
   files: LookupFiles,
   place: FilePlace,
   scoped: ScopedName,
-  evidence: Evidence,
+  evidence: DefinitionEvidence,
 ): Definition {
   const file = files.read(place);
   const line = file.lines.lineOf(scoped.from);
@@ -164,7 +169,7 @@ export async function topNames(
   files: LookupFiles,
   place: FilePlace,
   name: string,
-  evidence: Evidence,
+  evidence: DefinitionEvidence,
 ): Promise<Definition[]> {
   const scopes = await files.scopes(place);
   if (!scopes) return symbolsNamed(files, place, name, evidence).filter(({ kind }) => kind === "top");

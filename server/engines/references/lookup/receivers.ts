@@ -1,4 +1,4 @@
-import type { Language } from "../../../index/text/languages.ts";
+import type { FileLanguage } from "../../../index/text/languages.ts";
 import { identifierAt } from "../lexical/occurrences.ts";
 
 /** What is before a name: `a` of `a.b`, `A` of `A::b`, `p` of `p->b`. */
@@ -13,7 +13,7 @@ export interface Receiver {
 const NAMESPACE_MARKS = /(?:::|\\)$/;
 
 /** The receiver of the name at an offset; null for a name without one. */
-export function receiverOf(text: string, from: number, language: Language): Receiver | null {
+export function receiverOf(text: string, from: number, language: FileLanguage): Receiver | null {
   let at = skipSpaceBack(text, from);
   const before = text.slice(Math.max(0, at - 3), at);
   const mark =

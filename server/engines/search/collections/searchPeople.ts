@@ -23,7 +23,7 @@ export interface SearchPerson {
   readonly goesBy: KnownNames;
 }
 
-/** The people of the search index, and who wrote what: numbers are places in `people`, or NO_VALUE. */
+/** The people of the search index, and who wrote what: numbers are positions in `people`, or NO_VALUE. */
 export interface SearchPeople {
   readonly people: readonly SearchPerson[];
   /** Their names in order, with a distinguishing suffix for names that several people have: all are distinct. */

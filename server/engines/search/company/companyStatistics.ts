@@ -37,7 +37,7 @@ export function wordsOfQuery(q: string): TokenTerms[] {
 export class WordCounter {
   /** The words that the texts of some project have. */
   readonly knownWords = new Set<string>();
-  readonly #words: readonly { readonly word: TokenTerms; readonly places: readonly number[] }[];
+  readonly #words: readonly { readonly word: TokenTerms; readonly positions: readonly number[] }[];
   readonly #terms: readonly string[];
   readonly #sum = new StatisticsSum();
 
@@ -46,7 +46,7 @@ export class WordCounter {
     this.#terms = terms;
     this.#words = words.map((word) => ({
       word,
-      places: [word.fullTerm, ...word.stems].map((term) => terms.indexOf(term)),
+      positions: [word.fullTerm, ...word.stems].map((term) => terms.indexOf(term)),
     }));
   }
 
@@ -68,8 +68,8 @@ export class WordCounter {
     }
     let words = 0;
     let rarest = Infinity;
-    for (const { word, places } of this.#words) {
-      rarest = Math.min(rarest, Math.max(...places.map((at) => counts[at] ?? 0)));
+    for (const { word, positions } of this.#words) {
+      rarest = Math.min(rarest, Math.max(...positions.map((at) => counts[at] ?? 0)));
       if (isWordKnown(index, word)) this.knownWords.add(word.fullTerm);
       else if (!isName(index, people, word)) continue;
       words += 1;

@@ -23,13 +23,13 @@ export interface FilterContext {
   /** Branches and tags that could be. */
   readonly refs: readonly string[];
   /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly nowMs: number;
 }
 
 /** What the filters of a request need; without names of sources, those of the index. */
 export const filterContextOf = (
   index: OpenedIndex,
-  { sourceNames, now }: Pick<SearchRequest, "sourceNames" | "now">,
+  { sourceNames, nowMs }: Pick<SearchRequest, "sourceNames" | "nowMs">,
 ): FilterContext => {
   const names = once(() => sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])));
   const refs = once(() => refsIn(index.manifest).map(({ name }) => name));
@@ -42,7 +42,7 @@ export const filterContextOf = (
     get refs() {
       return refs();
     },
-    now: now ?? Date.now(),
+    nowMs: nowMs ?? Date.now(),
   };
 };
 
@@ -81,7 +81,7 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
       const { mergedAt } = collection;
       if (!mergedAt) return () => false;
       if (value === "yes" || value === "no") return (_, document) => (mergedAt(document) === null) === (value === "no");
-      const period = readPeriod(value, context.now);
+      const period = readPeriod(value, context.nowMs);
       return (_, document) => {
         const at = mergedAt(document);
         return at !== null && period !== null && at >= period.from && at < period.to;
@@ -96,7 +96,7 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         : (member, document) => collection.documentClass(member, document) === value;
     case "after":
     case "before": {
-      const moment = readMoment(value, context.now) ?? 0;
+      const moment = readMoment(value, context.nowMs) ?? 0;
       return (member, document) => {
         const time = collection.time(member, document);
         return time > 0 && (name === "after" ? time >= moment : time < moment);

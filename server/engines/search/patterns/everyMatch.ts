@@ -88,7 +88,7 @@ function linesOf(text: string, pattern: Pattern): { readonly lines: readonly Mat
 }
 
 /**
- * The next place from an offset on in whose line a match can be; -1 where there is none. Lines without any of the certain literals are
+ * The next position from an offset on in whose line a match can be; -1 where there is none. Lines without any of the certain literals are
  * skipped: of the lines of a file few have one.
  */
 function placesOf(text: string, { literals, ignoreCase }: Pattern): (from: number) => number {
@@ -96,12 +96,12 @@ function placesOf(text: string, { literals, ignoreCase }: Pattern): (from: numbe
   if (literals.length === 0) return everywhere;
   if (ignoreCase && !literals.every((literal) => ASCII.test(literal))) return everywhere;
   const searched = ignoreCase ? text.toLowerCase() : text;
-  // Places differ where lower case is longer, and RE2 takes the long s for an s.
+  // Positions differ where lower case is longer, and RE2 takes the long s for an s.
   if (searched.length !== text.length || (ignoreCase && text.includes("\u017f"))) return everywhere;
   const targets = ignoreCase ? literals.map((literal) => literal.toLowerCase()) : literals;
   return (from) => {
-    const places = targets.map((literal) => searched.indexOf(literal, from)).filter((position) => position >= 0);
-    return places.length === 0 ? -1 : Math.min(...places);
+    const positions = targets.map((literal) => searched.indexOf(literal, from)).filter((position) => position >= 0);
+    return positions.length === 0 ? -1 : Math.min(...positions);
   };
 }
 

@@ -73,7 +73,7 @@ class PatternTranslation {
     );
   }
 
-  /** Adds the unit at a place. @returns false when the pattern cannot be translated */
+  /** Adds the unit at a position. @returns false when the pattern cannot be translated */
   add(at: number): boolean {
     const units = this.#units;
     const unit = units[at] ?? "";

@@ -30,9 +30,9 @@ export function firstMatch(
   let lines = 0;
   for (let start = 0; start <= text.length;) {
     if (jumps) {
-      const places = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
-      if (places.length === 0) return null;
-      const next = places.reduce((first, at) => Math.min(first, at));
+      const positions = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
+      if (positions.length === 0) return null;
+      const next = positions.reduce((first, at) => Math.min(first, at));
       start = next === 0 ? 0 : text.lastIndexOf("\n", next - 1) + 1;
     }
     if ((++lines & 255) === 0) checkpoint();

@@ -11,7 +11,7 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   /** The people of the project; only those of the index when omitted. */
   readonly people?: SearchPeople;
   /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
-  readonly now?: number;
+  readonly nowMs?: number;
   /** The best score of each collection by its name, where the index is one of several that are searched; its own when left out. */
   readonly tops?: ReadonlyMap<string, number>;
   /**

@@ -108,7 +108,7 @@ function byMatch(paths: readonly string[], matcher: TokenMatcher): string[] {
 interface ChangedLine {
   readonly line: PatchLine;
   readonly hunk: readonly PatchLine[];
-  /** Place in the hunk. */
+  /** Position in the hunk. */
   readonly at: number;
 }
 

@@ -5,7 +5,7 @@ import {
   listPagesOfFile,
 } from "../../../db/tables/graphEdges.ts";
 import { changersOf, commitsOfFile } from "../../../engines/documents/documentHistory.ts";
-import { type FilePlace, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
+import { type FileInIndex, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
 import { currentFiles, formerPaths } from "../../../engines/ranking/commits.ts";
 import type { EdgeFamily, Graph } from "../Graph.ts";
 import { type Neighbours, ROW_LIMIT } from "../Neighbours.ts";
@@ -99,7 +99,7 @@ export const fileFiles: EdgeFamily = {
   },
 };
 
-function addFile({ index }: Graph, { member, file }: FilePlace, neighbours: Neighbours): void {
+function addFile({ index }: Graph, { member, file }: FileInIndex, neighbours: Neighbours): void {
   const code = index.code[member];
   if (code) neighbours.add({ kind: "file", source: code.part.source, path: code.files.path(file) }, "documents");
 }

@@ -1,5 +1,5 @@
 import { listRequestCommits } from "../../../db/tables/requestDetails.ts";
-import { originOf, requestNumberOf } from "../../../project/commitOrigin.ts";
+import { originOfCommit, requestNumberOf } from "../../../project/commitOrigin.ts";
 import { withRequestAddresses } from "../../../project/requestRef.ts";
 import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
 import {
@@ -44,7 +44,7 @@ export async function requestsThatBrought(graph: Graph, member: number, commit: 
   const among = await graph.requestSources();
   if (!commits || among.length === 0) return [];
   const sources = await graph.requestSourcesOf(commits.part.source);
-  return listRequestsOfCommits(graph.db, graph.projectId, { ...originOf(commits, commit), sources });
+  return listRequestsOfCommits(graph.db, graph.projectId, { ...originOfCommit(commits, commit), sources });
 }
 
 /** Requests of a repository whose number a text mentions. */

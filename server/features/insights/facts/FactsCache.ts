@@ -44,13 +44,13 @@ export class FactsCache {
     currentStamp?: string,
   ): Promise<Facts> {
     const stamp = currentStamp ?? (await projectState(this.#db, project.id)).stamp;
-    const kept = this.#cached.get(project.id);
-    const isCurrent = kept?.stamp === stamp;
-    const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND_CHECK_MS;
-    const entry = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
-    if (entry !== kept) this.#cached.set(project.id, entry);
+    const cachedFacts = this.#cached.get(project.id);
+    const isCurrent = cachedFacts?.stamp === stamp;
+    const isDue = cachedFacts !== undefined && this.#now() - cachedFacts.readAt > BACKGROUND_CHECK_MS;
+    const entry = isCurrent && !isDue ? cachedFacts : this.#read(project, index, stamp, cachedFacts);
+    if (entry !== cachedFacts) this.#cached.set(project.id, entry);
     // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.
-    const { facts } = await (isCurrent ? kept : entry).loaded;
+    const { facts } = await (isCurrent ? cachedFacts : entry).loaded;
     return facts;
   }
 
@@ -67,25 +67,25 @@ export class FactsCache {
   ): CachedFacts {
     // After a failed read the next one starts from scratch.
     const old = before?.loaded.catch(() => null) ?? Promise.resolve(null);
-    const kept: CachedFacts = {
+    const cachedFacts: CachedFacts = {
       stamp,
       readAt: this.#now(),
       weight: before?.weight ?? 0,
       loaded: old.then((rows) => loadFacts({ db: this.#db, project, index }, rows)),
     };
-    kept.loaded.then(
+    cachedFacts.loaded.then(
       ({ rows }) => {
-        kept.weight = weightOf(rows);
-        if (this.#cached.peek(project.id) !== kept) return;
+        cachedFacts.weight = weightOf(rows);
+        if (this.#cached.peek(project.id) !== cachedFacts) return;
         // Setting the same value again would not measure its size again.
         this.#cached.delete(project.id);
-        this.#cached.set(project.id, kept);
+        this.#cached.set(project.id, cachedFacts);
       },
       () => {
         // The next call reads again what could not be read.
-        if (this.#cached.peek(project.id) === kept) this.#cached.delete(project.id);
+        if (this.#cached.peek(project.id) === cachedFacts) this.#cached.delete(project.id);
       },
     );
-    return kept;
+    return cachedFacts;
   }
 }

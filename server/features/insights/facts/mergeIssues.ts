@@ -8,7 +8,7 @@ import { ChangedRows } from "./ChangedRows.ts";
 import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 import type { CloseEvent, CachedIssue, ProjectRows, StateInterval } from "../../../engines/insights/cachedRows.ts";
 import { fieldText } from "../../../engines/insights/fieldTexts.ts";
-import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
+import { type RowReading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   type StateEventRow,
   listAssigneesOfIssues,
@@ -30,7 +30,7 @@ type IssueNames = Pick<ProjectRows, "labels" | "types" | "priorities" | "states"
  * The issues of a project with their related rows, and the names of labels, types and states.
  * @param before the previous read; null: none
  */
-export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
+export async function readIssuesOf(context: RowReading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
   const { labels, types, priorities, states, milestones, sprints, fields } = context.names;
   const names = { labels, types, priorities, states, milestones, sprints, fields };
   let issues = await mergeIssues(context, before);
@@ -62,7 +62,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
 /** The related rows of an issue until they are read. */
 const NOT_LOOKED_UP = { assignees: EMPTY, words: EMPTY, closeEvents: EMPTY, stateIntervals: EMPTY, hasEvents: false };
 
-async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
+async function mergeIssues(context: RowReading, before: ProjectRows | null): Promise<IssuesRead> {
   const { db, projectId, names } = context;
   // Read first: rows that arrive during the reading are read twice, never missed. The marks are those of all projects, because what is read
   // after a mark that a quiet project set itself would grow with the activity of the others.
@@ -110,14 +110,14 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
     seen = {
       ...seen,
       recent: new Set(touches.map(({ id }) => id)),
-      type: types.reduce((most, { at }) => Math.max(most, at), before.seen.type),
+      type: types.reduce((newest, { at }) => Math.max(newest, at), before.seen.type),
     };
   }
   await lookUpIssues(context, [...changed], changes);
   return { issues: changes.rows, seen, read };
 }
 
-/** The places of the names of a JSON list. Issues with equal lists share one. */
+/** The positions of the names of a JSON list. Issues with equal lists share one. */
 function placesOfNames(names: StringInterner): (json: string) => readonly number[] {
   const placesOfJson = new Map<string, readonly number[]>([["[]", EMPTY]]);
   return (json) => {
@@ -167,7 +167,7 @@ function aLittleBefore(id: string): string {
 }
 
 /** The rows related to issues: assignees, comments, events. */
-async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<CachedIssue>) {
+async function lookUpIssues({ db, names }: RowReading, ids: readonly string[], changes: ChangedRows<CachedIssue>) {
   if (ids.length === 0) return;
   const { accounts, states } = names;
   const assignees = Map.groupBy(await listAssigneesOfIssues(db, ids), ({ issue }) => issue);

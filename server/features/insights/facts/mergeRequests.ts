@@ -1,6 +1,6 @@
 import { ChangedRows } from "./ChangedRows.ts";
 import type { CachedRequest, ProjectRows } from "../../../engines/insights/cachedRows.ts";
-import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
+import { type RowReading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   listDetailedRequests,
   listRequestsChangedSince,
@@ -20,7 +20,10 @@ interface RequestsRead {
  * The change requests of a project with their reviews and sizes.
  * @param before what was read last; null: nothing
  */
-export async function readRequestsOf(context: Reading, before: ProjectRows["requests"] | null): Promise<RequestsRead> {
+export async function readRequestsOf(
+  context: RowReading,
+  before: ProjectRows["requests"] | null,
+): Promise<RequestsRead> {
   const requests = await mergeRequests(context, before);
   if (before === null) return requests;
   const tally = await findTally(context.db, "change_requests", context.projectId);
@@ -31,7 +34,7 @@ export async function readRequestsOf(context: Reading, before: ProjectRows["requ
 }
 
 async function mergeRequests(
-  { db, projectId, sources, names }: Reading,
+  { db, projectId, sources, names }: RowReading,
   before: ProjectRows["requests"] | null,
 ): Promise<RequestsRead> {
   const changes = new ChangedRows(before);

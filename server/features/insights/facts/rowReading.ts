@@ -3,7 +3,7 @@ import type { Micros, PageCursors } from "../../../db/tables/textPages.ts";
 import type { ProjectRows } from "../../../engines/insights/cachedRows.ts";
 
 /** A request for rows, with the names that they refer to. */
-export interface Reading {
+export interface RowReading {
   readonly db: Db;
   readonly projectId: string;
   readonly sources: readonly string[];

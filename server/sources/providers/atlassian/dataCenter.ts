@@ -29,7 +29,7 @@ const CLOUD: Version = [100, 0];
  * @returns null where there is none; `root` is the one that the host redirects to
  * @throws SourceError when the host cannot be reached
  */
-export async function readManifest(
+export async function readProductManifest(
   { egress, url: { host } }: DataCenterOptions,
   { root, typeId }: { readonly root: string; readonly typeId: string },
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function readManifest(
   const manifest = Manifest.safeParse(manifestOf(text));
   if (answer.status !== 200 || !manifest.success || manifest.data.typeId !== typeId) return null;
   const { version } = manifest.data;
-  if (!isBefore(version, CLOUD)) return null;
+  if (!isOlderVersion(version, CLOUD)) return null;
   const answerUrl = new URL(answer.url);
   if (answerUrl.origin !== new URL(root).origin || !answerUrl.pathname.endsWith(MANIFEST)) return null;
   return { version, root: `${answerUrl.origin}${answerUrl.pathname.slice(0, -MANIFEST.length)}` };
@@ -75,12 +75,12 @@ export function dataCenterClient(
 ): RestClient {
   const { url, credential } = options;
   const { host } = url;
-  if (isBefore(version, versions.oldest)) {
+  if (isOlderVersion(version, versions.oldest)) {
     const oldest = versions.oldest.join(".");
     throw new SourceError("unsupported", message("host.version_unsupported", { host, product, version, oldest }));
   }
   const isPersonal = credential?.username === "";
-  if (isPersonal && isBefore(version, versions.personalTokens))
+  if (isPersonal && isOlderVersion(version, versions.personalTokens))
     throw new SourceError("unauthorized", message("source.personal_token_version", { host, product, version }));
   options.onHost?.({ product, version });
   return new RestClient({
@@ -95,7 +95,7 @@ export function dataCenterClient(
 }
 
 /** @param version `8.20.1`, also with a suffix; what is no version is before none */
-export function isBefore(version: string, [major, minor]: Version): boolean {
+export function isOlderVersion(version: string, [major, minor]: Version): boolean {
   const [, ownMajor, ownMinor = "0"] = /^(\d{1,6})(?:\.(\d{1,6}))?/.exec(version) ?? [];
   if (ownMajor === undefined) return false;
   return Number(ownMajor) < major || (Number(ownMajor) === major && Number(ownMinor) < minor);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Authorization, Credential } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
-import { TimePosition, type TimeQuery, type TimeQueryResult, readByTime } from "../../rest/readByTime.ts";
+import { TimeReadPosition, type TimeQuery, type TimeQueryResult, readByTime } from "../../rest/readByTime.ts";
 import { RestClient, query } from "../../rest/restClient.ts";
 import type { ConnectorOptions, SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   RequestReader,
 } from "../../connector/requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
-import { STATES, countRequests, readRequests } from "./bitbucketLedger.ts";
+import { REQUEST_STATES, countRequests, readRequests } from "./bitbucketLedger.ts";
 import type { HostLedger } from "../../connector/ledgerTypes.ts";
 import { readBitbucketRequestDetails } from "./bitbucketRequestDetails.ts";
 import { ListPage, Repository, RequestRow, User, requestOf } from "./bitbucketRows.ts";
@@ -28,7 +28,10 @@ const PAGE_SIZE = 50;
 
 type Repository = z.infer<typeof Repository>;
 
-const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
+const Cursor = TimeReadPosition.extend({
+  repository: z.string().default(""),
+  name: z.string().nullable().default(null),
+});
 
 /** The client of the API, with failures in words. */
 export function bitbucketClient({
@@ -85,7 +88,7 @@ export class BitbucketRepository implements RequestReader {
     const cursor = parseCursor(Cursor, stored);
     const { uuid, full_name: name } = await this.#find(cursor.repository, signal);
     const isRenamed = cursor.name !== null && cursor.name !== name;
-    const pages = readByTime(isRenamed ? TimePosition.parse({}) : cursor, this.#url.host, (question) =>
+    const pages = readByTime(isRenamed ? TimeReadPosition.parse({}) : cursor, this.#url.host, (question) =>
       this.#readPage(question, signal),
     );
     for await (const { values, place, done, total } of pages) {
@@ -146,7 +149,7 @@ export class BitbucketRepository implements RequestReader {
   }
 
   async #readPage({ since, link }: TimeQuery, signal: AbortSignal): Promise<TimeQueryResult<HostRequest>> {
-    const condition = `(${STATES})${since === null ? "" : ` AND updated_on >= ${since}`}`;
+    const condition = `(${REQUEST_STATES})${since === null ? "" : ` AND updated_on >= ${since}`}`;
     const first = query({ q: condition, sort: "updated_on", pagelen: PAGE_SIZE });
     const answer = await this.#client.get(link ?? `${await this.#requestsPath(signal)}${first}`, "page", signal);
     const { values: listed, next, size } = this.#client.read(ListPage, answer.data);

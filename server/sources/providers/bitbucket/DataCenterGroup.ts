@@ -5,8 +5,8 @@ import { query } from "../../rest/restClient.ts";
 import { overlappingPages } from "../atlassian/overlappingPages.ts";
 import { rowId } from "../../rest/listBounds.ts";
 import { readNumberedPage } from "./dataCenterLists.ts";
-import { Repository } from "./dataCenterRequestRows.ts";
-import { type DataCenterUrl, repositoryPage } from "./dataCenterUrl.ts";
+import { DataCenterRepositoryRow } from "./dataCenterRequestRows.ts";
+import { type DataCenterUrl, repositoryPageUrl } from "./dataCenterUrl.ts";
 import { type DataCenterOptions, openDataCenter } from "./openDataCenter.ts";
 
 /** A project of Bitbucket Data Center, or the repositories of a user. */
@@ -14,7 +14,7 @@ export type DataCenterProjectUrl = Omit<DataCenterUrl, "slug">;
 
 const PAGE_SIZE = 1000;
 
-const ListedRow = Repository.extend({
+const ListedRow = DataCenterRepositoryRow.extend({
   slug: z.string().regex(/^(?!\.{1,2}$)[\w.-]{1,128}$/),
   defaultBranch: ListedBranch,
   origin: z.unknown().optional(),
@@ -55,7 +55,7 @@ export class DataCenterGroup implements RepositoryGroup {
       externalId: idAtHost(url.root, row.id),
       name: slug,
       full_name: `${url.project}/${slug}`,
-      url: repositoryPage({ ...url, slug }),
+      url: repositoryPageUrl({ ...url, slug }),
       is_archived: row.archived === true,
       is_fork: typeof row.origin === "object" && row.origin !== null,
       is_empty: false,

@@ -5,7 +5,7 @@ import type { WriterAccount } from "../../connector/writerTypes.ts";
 import { orMissing } from "../../rest/absent.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { type DataCenterRepositoryOptions, openRepository } from "./DataCenterRepository.ts";
-import { RequestRow } from "./dataCenterRequestRows.ts";
+import { DataCenterRequestRow } from "./dataCenterRequestRows.ts";
 import { MAX_DETAILS, REPORT_PREFIX, TOKEN_ACCOUNT, cutText, reportData, statusToWrite } from "./reportTexts.ts";
 
 const BuildStatus = z.object({ state: z.string() });
@@ -39,7 +39,7 @@ export class DataCenterReports implements RequestReporter {
   async report(report: RequestReport, lease: ReportLease, signal: AbortSignal): Promise<ReportOutcome> {
     const { client, row, path } = await openRepository(this.#options, signal);
     const { data } = await client.get(`${path}/pull-requests/${report.number}`, "item", signal);
-    const { state, fromRef } = client.read(RequestRow, data);
+    const { state, fromRef } = client.read(DataCenterRequestRow, data);
     if (state !== "OPEN" || fromRef?.latestCommit !== report.head) return "outdated";
     // Reports belong to the repository of the commit. In that of a fork nothing is written.
     if (fromRef.repository?.id !== row.id) return "fork";

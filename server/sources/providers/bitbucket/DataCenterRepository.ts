@@ -7,10 +7,10 @@ import type { KnownRequest, RequestDetails, RequestPage, RequestReader } from ".
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import { readDataCenterDetails } from "./dataCenterDetails.ts";
-import { countRequests, readRequests } from "./dataCenterCounts.ts";
+import { countDataCenterRequests, readDataCenterRequests } from "./dataCenterCounts.ts";
 import { RequestChanges, RequestsCursor } from "./dataCenterRequests.ts";
-import { ListPage, Repository, RequestRow } from "./dataCenterRequestRows.ts";
-import { type DataCenterUrl, projectKey, repositoryPage } from "./dataCenterUrl.ts";
+import { DataCenterPage, DataCenterRepositoryRow, DataCenterRequestRow } from "./dataCenterRequestRows.ts";
+import { type DataCenterUrl, projectKey, repositoryPageUrl } from "./dataCenterUrl.ts";
 import { type DataCenter, openDataCenter } from "./openDataCenter.ts";
 
 export type DataCenterRepositoryOptions = ConnectorOptions<DataCenterUrl>;
@@ -19,7 +19,7 @@ export type DataCenterRepositoryOptions = ConnectorOptions<DataCenterUrl>;
 export interface OpenRepository {
   readonly client: RestClient;
   readonly kind: DataCenter["kind"];
-  readonly row: z.infer<typeof Repository>;
+  readonly row: z.infer<typeof DataCenterRepositoryRow>;
   /** Below the root of the API. */
   readonly path: string;
   /** Its page, and the root of all pages of the host. */
@@ -42,10 +42,10 @@ export async function openRepository(
   const { url } = options;
   const { client, kind } = await openDataCenter(options, signal);
   const answer = await client.get(pathOf(url), "description", signal);
-  const row = client.read(Repository, answer.data);
+  const row = client.read(DataCenterRepositoryRow, answer.data);
   const location = { ...url, project: projectKey(row.project.key), slug: row.slug.toLowerCase() };
   const account = answer.headers.get("x-ausername");
-  const page = repositoryPage(location);
+  const page = repositoryPageUrl(location);
   return { client, kind, row, path: pathOf(location), page, root: url.root, account: account && account.slice(0, 200) };
 }
 
@@ -64,7 +64,7 @@ export class DataCenterRepository implements RequestReader {
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const { client, kind, row, path, account } = await this.#open(signal);
     const first = `${path}/pull-requests${query({ state: "OPEN", limit: 3 })}`;
-    const { values } = client.read(ListPage, (await client.get(first, "item", signal)).data);
+    const { values } = client.read(DataCenterPage, (await client.get(first, "item", signal)).data);
     return {
       name: `${projectKey(row.project.key)}/${row.slug}`,
       visibility: typeof row.public !== "boolean" ? "unknown" : row.public ? "public" : "private",
@@ -76,7 +76,7 @@ export class DataCenterRepository implements RequestReader {
       account,
       limitLeft: null,
       sample: client
-        .rows(RequestRow, values)
+        .rows(DataCenterRequestRow, values)
         .slice(0, 3)
         .map(({ id, title }) => `#${id} ${title}`),
     };
@@ -103,8 +103,8 @@ export class DataCenterRepository implements RequestReader {
     // Each is one call.
     batchSize: 10,
     count: async (kinds, signal) =>
-      kinds.includes("requests") ? [await countRequests(await this.#open(signal), signal)] : [],
-    read: async (items, signal) => readRequests(await this.#open(signal), items, signal),
+      kinds.includes("requests") ? [await countDataCenterRequests(await this.#open(signal), signal)] : [],
+    read: async (items, signal) => readDataCenterRequests(await this.#open(signal), items, signal),
   };
 
   /** One answer for calls at the same time; a failed one is asked again. */

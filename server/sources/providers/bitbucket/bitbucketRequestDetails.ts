@@ -12,7 +12,7 @@ import {
   checkOf,
   commentOf,
   commitOf,
-  eventsOf,
+  requestEventsOf,
 } from "./bitbucketRequestRows.ts";
 import { FileRow, ListPage, Participants, personOf, reviewOf } from "./bitbucketRows.ts";
 
@@ -58,7 +58,7 @@ export async function readBitbucketRequestDetails(
     }),
     comments: commentsOf(comments),
     commits: commits.map(commitOf).toReversed(),
-    events: eventsOf(activity),
+    events: requestEventsOf(activity),
     checks: request.isOpen ? (await orAbsent(list("/statuses", StatusRow), [])).map(checkOf) : null,
     reviewers: (reviewers ?? []).flatMap((user) => personOf(user) ?? []),
     isCut: bounds.isCut,

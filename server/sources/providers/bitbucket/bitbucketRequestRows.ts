@@ -109,7 +109,7 @@ const END_STATES: Readonly<Record<string, string>> = {
 };
 
 /** What happened, the oldest first. The host lists it newest first, without ids. */
-export function eventsOf(rows: readonly ActivityRow[]): RequestEvent[] {
+export function requestEventsOf(rows: readonly ActivityRow[]): RequestEvent[] {
   const events: RequestEvent[] = [];
   let state = "OPEN";
   let head: string | null = null;

@@ -1,6 +1,6 @@
 import type { PageRules, ProviderRules } from "../../connector/ProviderRules.ts";
 import { signedByHmac } from "../../connector/webhookSignature.ts";
-import { cloneUrl, dataCenterUrl, repositoryPage } from "./dataCenterUrl.ts";
+import { cloneUrl, dataCenterUrl, repositoryPageUrl } from "./dataCenterUrl.ts";
 
 const DATA_CENTER_PAGES: PageRules = {
   commit: "commits",
@@ -21,7 +21,7 @@ export const bitbucketRules: ProviderRules = {
     const url = dataCenterUrl(address);
     return (
       url && {
-        page: repositoryPage(url),
+        page: repositoryPageUrl(url),
         clone: cloneUrl(url),
         root: url.root,
         // The documentation of HTTP access tokens refuses those of projects and repositories in another form.

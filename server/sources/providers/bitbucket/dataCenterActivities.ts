@@ -2,7 +2,14 @@
 import { z } from "zod";
 import type { CommentPlace, RequestComment, RequestEvent, RequestReview } from "../../connector/requestTypes.ts";
 import { HostNumber } from "../../rest/hostFields.ts";
-import { HostMilliseconds, type Participant, User, hashOf, personOf, requestPage } from "./dataCenterRequestRows.ts";
+import {
+  HostMilliseconds,
+  type Participant,
+  DataCenterUser,
+  commitHashOf,
+  dataCenterPersonOf,
+  requestPage,
+} from "./dataCenterRequestRows.ts";
 
 const Id = z.number().int();
 /** A text in most answers, an object with its parts in some. */
@@ -24,7 +31,7 @@ const Anchor = z.object({
 const Comment = z.object({
   id: Id,
   text: z.string().nullish(),
-  author: User.nullish(),
+  author: DataCenterUser.nullish(),
   createdDate: HostMilliseconds,
   updatedDate: HostMilliseconds.nullish(),
   /** `BLOCKER`: a task. */
@@ -36,10 +43,10 @@ const Comment = z.object({
 });
 type Comment = z.infer<typeof Comment>;
 
-export const ActivityRow = z.object({
+export const DataCenterActivityRow = z.object({
   id: Id,
   createdDate: HostMilliseconds,
-  user: User.nullish(),
+  user: DataCenterUser.nullish(),
   action: z.string(),
   commentAction: z.string().nullish(),
   comment: Comment.nullish(),
@@ -47,10 +54,10 @@ export const ActivityRow = z.object({
   fromHash: z.string().nullish(),
   previousFromHash: z.string().nullish(),
   removed: z.object({ total: z.number().nullish() }).nullish(),
-  addedReviewers: z.array(User).nullish(),
-  removedReviewers: z.array(User).nullish(),
+  addedReviewers: z.array(DataCenterUser).nullish(),
+  removedReviewers: z.array(DataCenterUser).nullish(),
 });
-export type ActivityRow = z.infer<typeof ActivityRow>;
+export type DataCenterActivityRow = z.infer<typeof DataCenterActivityRow>;
 
 /** Where a request is, for addresses and accounts. */
 export interface RequestPlace {
@@ -64,7 +71,10 @@ const MAX_ANSWER_DEPTH = 40;
 const MAX_ANSWERS = 10_000;
 
 /** The comments of the discussions, each with its answers. The activity of an answer, and of a change, has the same comment again. */
-export function commentsOf(activities: readonly ActivityRow[], place: RequestPlace): RequestComment[] {
+export function dataCenterCommentsOf(
+  activities: readonly DataCenterActivityRow[],
+  place: RequestPlace,
+): RequestComment[] {
   const result = new Map<number, RequestComment>();
   const deleted = new Set(
     activities.flatMap(({ commentAction, comment }) => (commentAction === "DELETED" && comment ? [comment.id] : [])),
@@ -83,7 +93,7 @@ export function commentsOf(activities: readonly ActivityRow[], place: RequestPla
           thread: String(comment.id),
           review: null,
           replyTo: replyTo === null ? null : String(replyTo),
-          author: personOf(row.author, place.root),
+          author: dataCenterPersonOf(row.author, place.root),
           body: row.text ?? "",
           url: `${requestPage(place.page, place.number)}/overview?commentId=${row.id}`,
           place: anchor,
@@ -112,7 +122,7 @@ function placeOf(anchor: z.infer<typeof Anchor>): CommentPlace | null {
     side: isOld ? "old" : "new",
     line,
     startLine: line === null ? null : (anchor.multilineMarker?.startLine ?? null),
-    commitHash: hashOf(isOld ? anchor.fromHash : anchor.toHash),
+    commitHash: commitHashOf(isOld ? anchor.fromHash : anchor.toHash),
     hunk: null,
     isOutdated: anchor.orphaned ?? false,
   };
@@ -130,20 +140,20 @@ const VERDICTS: Readonly<Record<string, RequestReview["state"]>> = {
  */
 export function reviewsOf(
   participants: readonly z.infer<typeof Participant>[],
-  activities: readonly ActivityRow[],
+  activities: readonly DataCenterActivityRow[],
   { at, root }: { readonly at: number; readonly root: string },
 ): RequestReview[] {
-  const verdicts = new Map<string, ActivityRow>();
-  const comments = new Map<string, ActivityRow>();
+  const verdicts = new Map<string, DataCenterActivityRow>();
+  const comments = new Map<string, DataCenterActivityRow>();
   for (const activity of activities) {
-    const person = personOf(activity.user, root);
+    const person = dataCenterPersonOf(activity.user, root);
     const later = activity.action in VERDICTS ? verdicts : activity.action === "COMMENTED" ? comments : null;
     if (!person || !later) continue;
     const before = later.get(person.externalId);
     if (!before || before.createdDate < activity.createdDate) later.set(person.externalId, activity);
   }
   return participants.flatMap(({ user, status, approved, lastReviewedCommit }): RequestReview[] => {
-    const person = personOf(user, root);
+    const person = dataCenterPersonOf(user, root);
     if (!person) return [];
     const verdict = verdicts.get(person.externalId);
     const isApproved = status === "APPROVED" || (approved === true && !status);
@@ -152,7 +162,7 @@ export function reviewsOf(
     const shown = state ?? (verdict ? "dismissed" : comment ? "commented" : null);
     if (shown === null) return [];
     const submittedAt = new Date((shown === "commented" ? comment : verdict)?.createdDate ?? at);
-    const commitHash = state === null ? null : hashOf(lastReviewedCommit);
+    const commitHash = state === null ? null : commitHashOf(lastReviewedCommit);
     return [{ externalId: person.externalId, person, state: shown, submittedAt, body: "", url: null, commitHash }];
   });
 }
@@ -160,14 +170,14 @@ export function reviewsOf(
 const EVENTS: Readonly<Record<string, string>> = { MERGED: "merged", DECLINED: "closed", REOPENED: "reopened" };
 
 /** What happened, the oldest first. */
-export function eventsOf(activities: readonly ActivityRow[], root: string): RequestEvent[] {
+export function dataCenterEventsOf(activities: readonly DataCenterActivityRow[], root: string): RequestEvent[] {
   const events: RequestEvent[] = [];
   for (const activity of activities.toReversed()) {
     const add = (type: string, detail: string | null, suffix = ""): void => {
       events.push({
         externalId: `${activity.id}${suffix}`,
         type,
-        actor: personOf(activity.user, root),
+        actor: dataCenterPersonOf(activity.user, root),
         detail,
         createdAt: new Date(activity.createdDate),
       });
@@ -177,9 +187,9 @@ export function eventsOf(activities: readonly ActivityRow[], root: string): Requ
     // Only the target has moved where the commit of the source is the same.
     if (activity.action === "RESCOPED" && activity.fromHash !== activity.previousFromHash)
       add((activity.removed?.total ?? 0) > 0 ? "force_pushed" : "pushed", null);
-    const change = (users: ActivityRow["addedReviewers"], kind: string): void => {
+    const change = (users: DataCenterActivityRow["addedReviewers"], kind: string): void => {
       for (const [at, user] of (users ?? []).entries()) {
-        const login = personOf(user, root)?.login;
+        const login = dataCenterPersonOf(user, root)?.login;
         if (login !== undefined) add(kind, login, ` ${kind} ${at}`);
       }
     };

@@ -4,13 +4,16 @@ import { rowId } from "../../rest/listBounds.ts";
 import { query } from "../../rest/restClient.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
 import { readNumberedPage } from "./dataCenterLists.ts";
-import { RequestRow, requestOf } from "./dataCenterRequestRows.ts";
+import { DataCenterRequestRow, dataCenterRequestOf } from "./dataCenterRequestRows.ts";
 
 /** What the host gives at most of this list by default. */
 const PAGE_SIZE = 1000;
 
 /** The host names no total, so the rows are counted. */
-export async function countRequests({ client, path }: OpenRepository, signal: AbortSignal): Promise<HostCount> {
+export async function countDataCenterRequests(
+  { client, path }: OpenRepository,
+  signal: AbortSignal,
+): Promise<HostCount> {
   const ids = new Set<string>();
   let start = 0;
   for (let call = 2; call < MAX_COUNT_CALLS; call += 1) {
@@ -25,7 +28,7 @@ export async function countRequests({ client, path }: OpenRepository, signal: Ab
 }
 
 /** The requests with these numbers, one call each: no list of the host takes several. */
-export async function readRequests(
+export async function readDataCenterRequests(
   { client, path, page, root }: OpenRepository,
   items: readonly NamedItem[],
   signal: AbortSignal,
@@ -34,7 +37,7 @@ export async function readRequests(
   for (const { externalId } of items) {
     if (!/^\d{1,9}$/.test(externalId)) continue;
     const answer = await orMissing(client.get(`${path}/pull-requests/${externalId}`, "item", signal));
-    const request = answer && requestOf(client.read(RequestRow, answer.data), page, root);
+    const request = answer && dataCenterRequestOf(client.read(DataCenterRequestRow, answer.data), page, root);
     if (request) result.set(request.externalId, { kind: "request", request });
   }
   return result;

@@ -6,9 +6,15 @@ import { query } from "../../rest/restClient.ts";
 import { DiscussionBounds } from "../../rest/threadBounds.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
-import { ActivityRow, Path, commentsOf, eventsOf, reviewsOf } from "./dataCenterActivities.ts";
+import {
+  DataCenterActivityRow,
+  Path,
+  dataCenterCommentsOf,
+  dataCenterEventsOf,
+  reviewsOf,
+} from "./dataCenterActivities.ts";
 import { readNumberedPage } from "./dataCenterLists.ts";
-import { HostMilliseconds, RequestRow, requestOf } from "./dataCenterRequestRows.ts";
+import { HostMilliseconds, DataCenterRequestRow, dataCenterRequestOf } from "./dataCenterRequestRows.ts";
 
 /** Activities have the lines around each comment. */
 const ACTIVITY_PAGE_SIZE = 50;
@@ -48,11 +54,11 @@ export async function readDataCenterDetails(
 ): Promise<RequestDetails> {
   const { client, page, root } = repository;
   const path = `${repository.path}/pull-requests/${request.number}`;
-  const row = client.read(RequestRow, (await client.get(path, "item", signal)).data);
+  const row = client.read(DataCenterRequestRow, (await client.get(path, "item", signal)).data);
   const bounds = new DiscussionBounds();
   const list = <T>(part: string, shape: z.ZodType<T>, options: ListOptions = {}): Promise<T[]> =>
     readList(repository, part, shape, options, signal);
-  const activities = await list(`${path}/activities`, ActivityRow, {
+  const activities = await list(`${path}/activities`, DataCenterActivityRow, {
     size: ACTIVITY_PAGE_SIZE,
     maxPages: MAX_THREAD_PAGES,
     hasRoom: bounds.begin(),
@@ -60,16 +66,16 @@ export async function readDataCenterDetails(
   // The commits of an old request may be gone, and with them the difference.
   const changes = await orNothing(list(`${path}/changes`, ChangeRow));
   const commits = await orNothing(list(`${path}/commits`, CommitRow));
-  const { headHash, baseHash, reviewers } = requestOf(row, page, root);
+  const { headHash, baseHash, reviewers } = dataCenterRequestOf(row, page, root);
   // The list of statuses has no successor: the call that replaces it takes the key of one.
   const builds = headHash === null ? null : `../../build-status/1.0/commits/${headHash}`;
   const people = [...(row.reviewers ?? []), ...(row.participants ?? [])];
   return {
     reviews: reviewsOf(people, activities, { at: row.updatedDate, root }),
     files: changes.map((change) => ({ path: change.path, additions: null, deletions: null })),
-    comments: commentsOf(activities, { page, root, number: request.number }),
+    comments: dataCenterCommentsOf(activities, { page, root, number: request.number }),
     commits: commits.map(commitOf).toReversed(),
-    events: eventsOf(activities, root),
+    events: dataCenterEventsOf(activities, root),
     checks: request.isOpen && builds !== null ? (await orAbsent(list(builds, BuildRow), [])).map(checkOf) : null,
     reviewers,
     baseHash,

@@ -1,7 +1,7 @@
 import { message } from "../../../messages/messages.ts";
 import type { RestClient } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
-import { ListPage } from "./dataCenterRequestRows.ts";
+import { DataCenterPage } from "./dataCenterRequestRows.ts";
 
 /** A page of a list that is paged by numbers. */
 export interface NumberedRows {
@@ -23,7 +23,7 @@ export async function readNumberedPage(
   start: number,
 ): Promise<NumberedRows> {
   const answer = await client.get(path, "page", signal);
-  const { values, isLastPage, nextPageStart } = client.read(ListPage, answer.data);
+  const { values, isLastPage, nextPageStart } = client.read(DataCenterPage, answer.data);
   const next = isLastPage ? null : (nextPageStart ?? start + values.length);
   if (next !== null && next <= start)
     throw new SourceError("bad_answer", message("host.endless_list", { host: client.context.host }));

@@ -8,7 +8,7 @@ import { HostNumber } from "../../rest/hostFields.ts";
 /** Milliseconds since 1970, up to the year 9999. */
 export const HostMilliseconds = z.number().int().min(0).max(253_402_300_799_000);
 
-export const User = z.object({
+export const DataCenterUser = z.object({
   id: z.number().int().nullish(),
   name: z.string().max(300).nullish(),
   slug: z.string().max(300).nullish(),
@@ -16,11 +16,11 @@ export const User = z.object({
   emailAddress: z.string().nullish(),
   type: z.string().nullish(),
 });
-export const Project = z.object({ key: z.string().max(200) });
-export const Repository = z.object({
+export const DataCenterProject = z.object({ key: z.string().max(200) });
+export const DataCenterRepositoryRow = z.object({
   id: z.number().int(),
   slug: z.string().max(200),
-  project: Project,
+  project: DataCenterProject,
   public: z.boolean().nullish(),
   archived: z.boolean().nullish(),
 });
@@ -31,13 +31,13 @@ const Ref = z.object({
   repository: z.object({ id: z.number().int() }).nullish(),
 });
 export const Participant = z.object({
-  user: User.nullish(),
+  user: DataCenterUser.nullish(),
   role: z.string().nullish(),
   status: z.string().nullish(),
   approved: z.boolean().nullish(),
   lastReviewedCommit: z.string().nullish(),
 });
-export const RequestRow = z.object({
+export const DataCenterRequestRow = z.object({
   id: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
@@ -54,20 +54,20 @@ export const RequestRow = z.object({
   participants: z.array(Participant).nullish(),
   properties: z.object({ mergeCommit: z.object({ id: z.string() }).nullish() }).nullish(),
 });
-export type RequestRow = z.infer<typeof RequestRow>;
+export type DataCenterRequestRow = z.infer<typeof DataCenterRequestRow>;
 
 /** A page of a list, which is paged by numbers. */
-export const ListPage = z.object({
+export const DataCenterPage = z.object({
   values: z.array(z.unknown()),
   isLastPage: z.boolean(),
   nextPageStart: z.number().int().min(0).nullish(),
 });
 
 const HASH = /^[0-9a-f]{40,64}$/;
-export const hashOf = (text: string | null | undefined): string | null => (text && HASH.test(text) ? text : null);
+export const commitHashOf = (text: string | null | undefined): string | null => (text && HASH.test(text) ? text : null);
 
 /** @param page of the repository @param root of the host, whose accounts have numbers of their own */
-export function requestOf(row: RequestRow, page: string, root: string): HostRequest {
+export function dataCenterRequestOf(row: DataCenterRequestRow, page: string, root: string): HostRequest {
   const isMerged = row.state === "MERGED";
   const isOpen = row.state === "OPEN";
   const closedAt = isOpen ? null : new Date(row.closedDate ?? row.updatedDate);
@@ -79,12 +79,12 @@ export function requestOf(row: RequestRow, page: string, root: string): HostRequ
     body: row.description ?? "",
     state: isMerged ? "merged" : isOpen ? "open" : "closed",
     isDraft: row.draft ?? false,
-    author: personOf(row.author?.user, root),
+    author: dataCenterPersonOf(row.author?.user, root),
     sourceBranch: branchOf(row.fromRef),
     targetBranch: branchOf(row.toRef),
-    headHash: hashOf(row.fromRef?.latestCommit),
+    headHash: commitHashOf(row.fromRef?.latestCommit),
     // A fast-forward has no commit of its own.
-    mergeHash: isMerged ? hashOf(row.properties?.mergeCommit?.id) : null,
+    mergeHash: isMerged ? commitHashOf(row.properties?.mergeCommit?.id) : null,
     // The host's links name the address that its administrator has set, which may be another one.
     url: requestPage(page, row.id),
     createdAt: new Date(row.createdDate),
@@ -94,8 +94,8 @@ export function requestOf(row: RequestRow, page: string, root: string): HostRequ
     // It has no labels of requests and no assignees.
     labels: [],
     assignees: [],
-    reviewers: (row.reviewers ?? []).flatMap(({ user }) => personOf(user, root) ?? []),
-    baseHash: hashOf(row.toRef?.latestCommit),
+    reviewers: (row.reviewers ?? []).flatMap(({ user }) => dataCenterPersonOf(user, root) ?? []),
+    baseHash: commitHashOf(row.toRef?.latestCommit),
     mergedBy: null,
   };
 }
@@ -109,7 +109,10 @@ const branchOf = (ref: z.infer<typeof Ref> | null | undefined): string | null =>
  * An account by its number, which stays when it is renamed; null for one that the host no longer has. The login is the name in the address
  * of its page.
  */
-export function personOf(user: z.infer<typeof User> | null | undefined, root: string): TrackerPerson | null {
+export function dataCenterPersonOf(
+  user: z.infer<typeof DataCenterUser> | null | undefined,
+  root: string,
+): TrackerPerson | null {
   const login = user?.slug ?? user?.name;
   if (!user || !login) return null;
   const { host, pathname } = new URL(root);

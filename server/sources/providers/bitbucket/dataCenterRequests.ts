@@ -8,7 +8,7 @@ import { isRecord } from "../../rest/restFailure.ts";
 import { NumberedPlace, overlappingPages } from "../atlassian/overlappingPages.ts";
 import type { OpenRepository } from "./DataCenterRepository.ts";
 import { readNumberedPage } from "./dataCenterLists.ts";
-import { RequestRow, requestOf } from "./dataCenterRequestRows.ts";
+import { DataCenterRequestRow, dataCenterRequestOf } from "./dataCenterRequestRows.ts";
 
 /** Rows of a page. A host gives fewer where its administrator has set so. */
 const PAGE_SIZE = 100;
@@ -145,7 +145,7 @@ export class RequestChanges {
 
   #requestsOf(rows: readonly unknown[]): HostRequest[] {
     const { client, page, root } = this.#repository;
-    return client.rows(RequestRow, rows).map((row) => requestOf(row, page, root));
+    return client.rows(DataCenterRequestRow, rows).map((row) => dataCenterRequestOf(row, page, root));
   }
 }
 

@@ -81,7 +81,7 @@ export const projectPage = ({ root, project }: Omit<DataCenterUrl, "slug">): str
   project.startsWith("~") ? `${root}/users/${encodeURIComponent(project.slice(1))}` : `${root}/projects/${project}`;
 
 /** The page of a repository, which is the stored spelling of its address. */
-export const repositoryPage = (url: DataCenterUrl): string =>
+export const repositoryPageUrl = (url: DataCenterUrl): string =>
   `${projectPage(url)}/repos/${encodeURIComponent(url.slug)}`;
 
 /** The address for git. */

@@ -7,7 +7,7 @@ import { adfToMarkdown } from "../atlassian/adf.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { query } from "../../rest/restClient.ts";
 import { type ConfluenceApi, PAGE_SIZE, type Space, optional } from "./confluenceApi.ts";
-import { Attachment, Label, PageRow, User, Version, parentOf } from "./confluenceRows.ts";
+import { Attachment, PageLabel, PageRow, User, Version, parentOf } from "./confluenceRows.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
 
 /** The maximum of lists that are read for the labels, files and versions of one page. */
@@ -35,7 +35,7 @@ export class ConfluencePages {
     const list = query({ limit: PAGE_SIZE });
     const { all } = this.#api;
     const [labels, attachments, versions] = await Promise.all([
-      optional(all(`${path}/labels${list}`, Label, signal, MAX_PAGES)),
+      optional(all(`${path}/labels${list}`, PageLabel, signal, MAX_PAGES)),
       optional(all(`${path}/attachments${list}`, Attachment, signal, MAX_PAGES)),
       number === 1 ? [] : optional(all(`${path}/versions${list}`, Version, signal, MAX_PAGES)),
     ]);

@@ -5,11 +5,11 @@ import type { WikiPage } from "../../connector/wikiTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { HostUrl } from "../../rest/hostFields.ts";
 import { query } from "../../rest/restClient.ts";
-import { isBefore } from "../atlassian/dataCenter.ts";
+import { isOlderVersion } from "../atlassian/dataCenter.ts";
 import { optional } from "./confluenceApi.ts";
 import { isRestricted } from "./confluenceRestrictions.ts";
 import type { ConfluenceDataCenter, ConfluenceHost, DataCenterSpace } from "./confluenceDataCenter.ts";
-import { ContentRow, ENTRY_EXPAND, User, Version, entryOf, personOf } from "./contentRows.ts";
+import { ContentRow, ENTRY_EXPAND, ContentUser, ContentVersion, entryOf, personOf } from "./contentRows.ts";
 import { mentionedUsers, storageToMarkdown } from "./storageFormat.ts";
 
 const EXPAND = [ENTRY_EXPAND, "space", "history", "body.storage", "metadata.labels", "children.attachment"].join(",");
@@ -124,12 +124,12 @@ export class DataCenterPages {
   }
 
   /** Older hosts have the list of versions below another path. */
-  async #versions(path: string, { version }: ContentRow, signal: AbortSignal): Promise<readonly Version[]> {
+  async #versions(path: string, { version }: ContentRow, signal: AbortSignal): Promise<readonly ContentVersion[]> {
     if (!version) return [];
     if (version.number === 1) return [version];
-    const place = isBefore(this.#host.version, [9, 0]) ? "../experimental" : "";
+    const place = isOlderVersion(this.#host.version, [9, 0]) ? "../experimental" : "";
     const rows = await optional(this.#list(`${place}${path}/version`, signal));
-    const byNumber = new Map(this.#api.client.rows(Version, rows).map((row) => [row.number, row]));
+    const byNumber = new Map(this.#api.client.rows(ContentVersion, rows).map((row) => [row.number, row]));
     return byNumber.size > 0 ? [...byNumber.values()] : [version];
   }
 
@@ -159,7 +159,7 @@ export class DataCenterPages {
     const { client } = this.#api;
     try {
       const { data } = await client.get(`/user${query({ [by]: user })}`, "account", signal);
-      const parsedUser = User.safeParse(data);
+      const parsedUser = ContentUser.safeParse(data);
       return parsedUser.success ? (parsedUser.data.displayName ?? parsedUser.data.username ?? null) : null;
     } catch (error) {
       const isUnknown =

@@ -31,7 +31,7 @@ export const PageRow = z.object({
   _links: z.object({ webui: z.string().nullish() }).nullish(),
 });
 export type PageRow = z.infer<typeof PageRow>;
-export const Label = z.object({ name: z.string() });
+export const PageLabel = z.object({ name: z.string() });
 export const Attachment = z.object({ title: z.string() });
 export const User = z.object({
   accountId: z.string(),

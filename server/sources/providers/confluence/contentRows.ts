@@ -12,15 +12,15 @@ const OptionalTime = HostTime.nullish().catch(null);
 /** `none` where the pages of a level were never arranged. */
 const Position = z.number().int().nullish().catch(null);
 
-export const User = z.object({
+export const ContentUser = z.object({
   type: z.string().nullish(),
   username: z.string().nullish(),
   userKey: z.string().nullish(),
   displayName: z.string().nullish(),
 });
-type User = z.infer<typeof User>;
-export const Version = z.object({ number: HostNumber, when: OptionalTime, by: User.nullish() });
-export type Version = z.infer<typeof Version>;
+type ContentUser = z.infer<typeof ContentUser>;
+export const ContentVersion = z.object({ number: HostNumber, when: OptionalTime, by: ContentUser.nullish() });
+export type ContentVersion = z.infer<typeof ContentVersion>;
 const Titles = z.object({
   results: z.array(z.object({ title: z.string() })),
   size: z.number().nullish(),
@@ -33,12 +33,12 @@ export const ContentRow = z.object({
   status: z.string().nullish(),
   title: z.string().nullish(),
   space: z.object({ key: z.string() }).nullish(),
-  version: Version.nullish(),
+  version: ContentVersion.nullish(),
   ancestors: z.array(z.object({ id: Id })).nullish(),
   restrictions: Restrictions.nullish(),
   position: Position,
   extensions: z.object({ position: Position }).nullish().catch(null),
-  history: z.object({ createdDate: OptionalTime, createdBy: User.nullish() }).nullish(),
+  history: z.object({ createdDate: OptionalTime, createdBy: ContentUser.nullish() }).nullish(),
   body: z.object({ storage: z.object({ value: z.string().nullish() }).nullish() }).nullish(),
   metadata: z.object({ labels: z.object({ results: z.array(z.object({ name: z.string() })) }).nullish() }).nullish(),
   children: z.object({ attachment: Titles.nullish() }).nullish(),
@@ -63,7 +63,7 @@ export const entryOf = (row: ContentRow): WikiEntry => ({
 });
 
 /** Null for a visitor, and for a user of whom nothing is left. @param host a part of the id, because hosts number their users alike */
-export function personOf(user: User | null | undefined, host: string): TrackerPerson | null {
+export function personOf(user: ContentUser | null | undefined, host: string): TrackerPerson | null {
   const id = user?.userKey || user?.username;
   if (!user || !id) return null;
   const name = user.displayName || user.username || id;

@@ -1,5 +1,5 @@
 import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
-import { readManifest } from "../atlassian/dataCenter.ts";
+import { readProductManifest } from "../atlassian/dataCenter.ts";
 import type { ConfluenceOptions } from "./confluenceApi.ts";
 import type { ConfluenceHost } from "./confluenceDataCenter.ts";
 
@@ -37,7 +37,7 @@ async function findDataCenter(options: ConfluenceOptions, signal: AbortSignal): 
   const { credential, url } = options;
   for (const root of url.roots) {
     if (credential && !credential.origins.includes(new URL(root).origin)) return null;
-    const manifest = await readManifest(options, { root, typeId: "confluence" }, signal);
+    const manifest = await readProductManifest(options, { root, typeId: "confluence" }, signal);
     if (manifest) return { ...manifest, product: "Confluence Data Center" };
   }
   return null;

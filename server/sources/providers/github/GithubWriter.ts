@@ -24,7 +24,7 @@ import { orMissing } from "../../rest/absent.ts";
 import { type GithubOptions, readAnswer } from "./githubApi.ts";
 import { GithubWriteCalls, Identified, LabelName, Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
 import { GithubReplies } from "./GithubReplies.ts";
-import { STATES, hasReasons, isSame, labelsOf, stateOf } from "./githubIssueParts.ts";
+import { STATES, hasReasons, isSameGithubName, labelsOf, issueStateOf } from "./githubIssueParts.ts";
 import { offersOf } from "./githubOffers.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./githubCreation.ts";
 
@@ -144,7 +144,7 @@ export class GithubWriter implements TrackerWriter {
     for (const name of left.add) {
       const route = `GET ${path}/labels/${pathPart(this.#host, name)}`;
       const label = await orMissing(this.#calls.api.request(route, "account", {}, signal));
-      if (!label || !isSame(readAnswer(LabelName, label.data, this.#host).name, name))
+      if (!label || !isSameGithubName(readAnswer(LabelName, label.data, this.#host).name, name))
         throw notOffered(this.#host, name);
     }
     const removals = left.remove.map((name) => `/labels/${pathPart(this.#host, name)}`);
@@ -163,7 +163,7 @@ export class GithubWriter implements TrackerWriter {
         for (const part of removals) await orMissing(this.#calls.change("DELETE", issue, part, {}, sending));
         if (removals.length > 0) {
           const now = labelsOf(await this.#calls.read({ externalId: issue.id, key: `#${issue.number}` }, sending));
-          const unchanged = left.remove.find((name) => now.some((other) => isSame(other, name)));
+          const unchanged = left.remove.find((name) => now.some((other) => isSameGithubName(other, name)));
           if (unchanged !== undefined) throw notTaken(this.#host, unchanged);
         }
         return null;
@@ -223,7 +223,7 @@ export class GithubWriter implements TrackerWriter {
   }
 
   #prepareState(issue: WritableIssue, { from, to }: ChangeOf<"state">): PreparedWrite | null {
-    const now = stateOf(issue);
+    const now = issueStateOf(issue);
     const state = STATES.find(({ id }) => id === to);
     if (!state) throw notOffered(this.#host, to);
     // Without reasons there are two states: what a page that knows of reasons has sent is compared as one of them.

@@ -19,7 +19,7 @@ export const statesFrom = (issue: WritableIssue) =>
   ).map(({ id, state }) => ({ id, name: id, state }));
 
 /** A state as the offers name it: `open`, or why it is closed. */
-export const stateOf = (issue: WritableIssue): string => {
+export const issueStateOf = (issue: WritableIssue): string => {
   if (issue.state !== "closed") return "open";
   return hasReasons(issue) ? (issue.state_reason ?? "completed") : "closed";
 };
@@ -29,4 +29,4 @@ export const labelsOf = ({ labels }: WritableIssue): string[] =>
   (labels ?? []).flatMap((label) => (typeof label === "string" ? label : (label.name ?? [])));
 
 /** GitHub compares names of labels and accounts in any case. */
-export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+export const isSameGithubName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

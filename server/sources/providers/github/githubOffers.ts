@@ -3,7 +3,7 @@ import { message, type Message } from "../../../messages/messages.ts";
 import { namedOption, offersWith } from "../../connector/writerForms.ts";
 import type { WriterOffers } from "../../connector/writerTypes.ts";
 import type { Login, Milestone, WritableIssue } from "./GithubWriteCalls.ts";
-import { labelsOf, stateOf, statesFrom } from "./githubIssueParts.ts";
+import { labelsOf, issueStateOf, statesFrom } from "./githubIssueParts.ts";
 
 interface OffersInput {
   readonly host: string;
@@ -35,7 +35,7 @@ export function offersOf({
   const offer = offersWith(edits);
   const isLocked = issue.locked === true && !mayCommentLocked;
   const isOwn = issue.user?.login === account;
-  const current = stateOf(issue);
+  const current = issueStateOf(issue);
   const milestone = (row: z.infer<typeof Milestone>) => ({ id: String(row.number), name: row.title });
   return {
     account,

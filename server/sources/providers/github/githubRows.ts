@@ -59,14 +59,14 @@ const CommentRow = z.object({
 });
 
 /** A row of a list, with what paging needs. `value` is null for a pull request, which GitHub lists among the issues. */
-export interface Row<T> {
+export interface PagedRow<T> {
   readonly id: string;
   readonly updatedAt: Date;
   readonly value: T | null;
 }
 
 /** @throws z.ZodError for an answer that is not GitHub's */
-export function readIssues(data: unknown, onSkipped?: OnSkipped): Row<ListedIssue>[] {
+export function readIssues(data: unknown, onSkipped?: OnSkipped): PagedRow<ListedIssue>[] {
   return readHostRows(IssueRow, data, onSkipped).map((row) => ({
     id: String(row.id),
     updatedAt: new Date(row.updated_at),
@@ -75,7 +75,7 @@ export function readIssues(data: unknown, onSkipped?: OnSkipped): Row<ListedIssu
 }
 
 /** @throws z.ZodError for an answer that is not GitHub's */
-export function readComments(data: unknown, onSkipped?: OnSkipped): Row<TrackerComment>[] {
+export function readComments(data: unknown, onSkipped?: OnSkipped): PagedRow<TrackerComment>[] {
   return readHostRows(CommentRow, data, onSkipped).map((row) => ({
     id: String(row.id),
     updatedAt: new Date(row.updated_at),

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
-import { TimePosition, readByTime, sinceOf } from "../../rest/readByTime.ts";
+import { TimeReadPosition, readByTime, sinceOf } from "../../rest/readByTime.ts";
 import { type GithubApi, lastPage, nextOnHost, readRows } from "./githubApi.ts";
 import type { GithubResponse } from "./githubClient.ts";
-import type { Row } from "./githubRows.ts";
+import type { PagedRow } from "./githubRows.ts";
 
 const PAGE_SIZE = 100;
 
 /** How far a list has been read. `etag` belongs to the query that began at `since`. */
-export const ListCursor = TimePosition.extend({
+export const ListCursor = TimeReadPosition.extend({
   since: z.iso.datetime().nullable().default(null),
   etag: z.string().nullable().default(null),
 });
@@ -23,7 +23,7 @@ interface ListReading<T> {
   readonly route: string;
   readonly parameters: Record<string, unknown>;
   readonly at: ListCursor;
-  readonly rows: (data: unknown) => Row<T>[];
+  readonly rows: (data: unknown) => PagedRow<T>[];
 }
 interface ListPage<T> {
   readonly values: T[];

@@ -14,7 +14,7 @@ import type { WriterAccount } from "../../connector/writerTypes.ts";
 import { HostNumber } from "../../rest/hostFields.ts";
 import { orMissing } from "../../rest/absent.ts";
 import { SourceError } from "../../SourceError.ts";
-import { GitlabWriteCalls, MAX_LISTED, User } from "./GitlabWriteCalls.ts";
+import { GitlabWriteCalls, MAX_LISTED, AssignableUser } from "./GitlabWriteCalls.ts";
 import type { GitlabOptions } from "./gitlabProject.ts";
 import { NoteRow } from "./gitlabRows.ts";
 
@@ -34,7 +34,7 @@ const Status = z.object({
   status: z.string(),
   description: z.string().nullish(),
   target_url: z.string().nullish(),
-  author: User.partial().nullish(),
+  author: AssignableUser.partial().nullish(),
 });
 const Made = z.object({ id: z.number().transform(String) });
 

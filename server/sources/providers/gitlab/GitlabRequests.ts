@@ -13,7 +13,7 @@ import type {
 } from "../../connector/requestTypes.ts";
 import { orAbsent } from "../../rest/absent.ts";
 import { DiscussionBounds } from "../../rest/threadBounds.ts";
-import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
+import { type FoundProject, type GitlabOptions, findGitlabProject } from "./gitlabProject.ts";
 import {
   CommitRow,
   DiscussionNote,
@@ -51,7 +51,7 @@ export class GitlabRequests implements RequestReader {
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
     const cursor = parseCursor(ListCursor, stored);
-    const project = await findProject(this.#options, cursor, signal);
+    const project = await findGitlabProject(this.#options, cursor, signal);
     this.#foundProject = project;
     if (project.project.merge_requests_enabled === false) return;
     for await (const { values, ...page } of readGitlabList(project, LIST, cursor, signal)) {
@@ -122,7 +122,7 @@ export class GitlabRequests implements RequestReader {
   }
 
   async #get<T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    const { client, path: root } = (this.#foundProject ??= await findProject(this.#options, null, signal));
+    const { client, path: root } = (this.#foundProject ??= await findGitlabProject(this.#options, null, signal));
     return client.read(shape, (await client.get(`${root}${path}`, "item", signal)).data);
   }
 
@@ -134,7 +134,7 @@ export class GitlabRequests implements RequestReader {
     maxPages = MAX_PAGES,
     hasRoom: (items: number, characters: number) => boolean = () => true,
   ): Promise<T[]> {
-    const { client, path: root } = (this.#foundProject ??= await findProject(this.#options, null, signal));
+    const { client, path: root } = (this.#foundProject ??= await findGitlabProject(this.#options, null, signal));
     const rows: T[] = [];
     let next: string | null = `${root}${path}`;
     let size = 0;

@@ -5,7 +5,13 @@ import type { Tracker, TrackerInventory, TrackerPage } from "../../connector/tra
 import { SourceError } from "../../SourceError.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import { query } from "../../rest/restClient.ts";
-import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject, parseCount } from "./gitlabProject.ts";
+import {
+  type FoundProject,
+  type GitlabOptions,
+  GITLAB_SCOPES,
+  findGitlabProject,
+  parseCount,
+} from "./gitlabProject.ts";
 import { GitlabInventory } from "./gitlabInventory.ts";
 import { readIssueRows } from "./gitlabRows.ts";
 import { wholeIssues } from "./gitlabThreads.ts";
@@ -62,7 +68,7 @@ export class GitlabTracker implements Tracker {
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
     const readsRestricted = this.#options.readsRestricted === true;
     const cursor = parseCursor(ListCursor, stored);
-    const project = await findProject(this.#options, cursor, signal);
+    const project = await findGitlabProject(this.#options, cursor, signal);
     this.#foundProject = project;
     for await (const { values, ...page } of readGitlabList(
       project,
@@ -75,7 +81,7 @@ export class GitlabTracker implements Tracker {
   }
 
   async #project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#foundProject ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findGitlabProject(this.#options, null, signal));
   }
 }
 

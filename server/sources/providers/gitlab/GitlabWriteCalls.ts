@@ -6,10 +6,10 @@ import { HostNumber } from "../../rest/hostFields.ts";
 import { optionalField } from "../../rest/optionalField.ts";
 import { nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
-import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
+import { type FoundProject, type GitlabOptions, findGitlabProject } from "./gitlabProject.ts";
 import { NoteRow } from "./gitlabRows.ts";
 
-export const User = z.object({ id: z.number(), username: z.string() });
+export const AssignableUser = z.object({ id: z.number(), username: z.string() });
 export const LabelName = z.object({ name: z.string() });
 export const Milestone = z.object({ id: z.number(), title: z.string() });
 export const Level = optionalField(z.object({ access_level: z.number() }));
@@ -20,8 +20,8 @@ export const WritableIssue = z.object({
   id: z.number().transform(String),
   iid: HostNumber,
   state: z.string(),
-  author: User.nullish(),
-  assignees: z.array(User).nullish(),
+  author: AssignableUser.nullish(),
+  assignees: z.array(AssignableUser).nullish(),
   labels: z.array(z.string()).nullish(),
   milestone: Milestone.nullish(),
   discussion_locked: optionalField(z.boolean()),
@@ -38,7 +38,7 @@ export class GitlabWriteCalls {
   readonly host: string;
   readonly #options: GitlabOptions;
   #foundProject: FoundProject | undefined;
-  #account: z.infer<typeof User> | undefined;
+  #account: z.infer<typeof AssignableUser> | undefined;
   /** Changing requests that the host has taken. */
   taken = 0;
 
@@ -97,12 +97,12 @@ export class GitlabWriteCalls {
   }
 
   async project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#foundProject ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findGitlabProject(this.#options, null, signal));
   }
 
-  async whoIs(signal: AbortSignal): Promise<z.infer<typeof User>> {
+  async whoIs(signal: AbortSignal): Promise<z.infer<typeof AssignableUser>> {
     const { client } = await this.project(signal);
-    return (this.#account ??= client.read(User, (await client.get("/user", "account", signal)).data));
+    return (this.#account ??= client.read(AssignableUser, (await client.get("/user", "account", signal)).data));
   }
 
   async list<T>(path: string, row: z.ZodType<T>, signal: AbortSignal, more = {}): Promise<T[]> {

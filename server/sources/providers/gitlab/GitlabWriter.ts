@@ -30,7 +30,14 @@ import {
 } from "../../connector/writerTypes.ts";
 import { orMissing } from "../../rest/absent.ts";
 import { SourceError } from "../../SourceError.ts";
-import { GitlabWriteCalls, LabelName, Milestone, Permissions, User, type WritableIssue } from "./GitlabWriteCalls.ts";
+import {
+  GitlabWriteCalls,
+  LabelName,
+  Milestone,
+  Permissions,
+  AssignableUser,
+  type WritableIssue,
+} from "./GitlabWriteCalls.ts";
 import { GitlabReplies } from "./GitlabReplies.ts";
 import { findNewIssue, offerNewIssue, prepareNewIssue } from "./gitlabCreation.ts";
 import type { GitlabOptions } from "./gitlabProject.ts";
@@ -68,7 +75,7 @@ export class GitlabWriter implements TrackerWriter {
     ]);
     const [labels, people, milestones] = await Promise.all([
       this.#calls.list(`${path}/labels`, LabelName, signal),
-      this.#calls.list(`${path}/members/all`, User, signal),
+      this.#calls.list(`${path}/members/all`, AssignableUser, signal),
       this.#calls.list(`${path}/milestones`, Milestone, signal, { state: "active" }),
     ]);
     const { permissions } = client.read(Permissions, description.data);
@@ -79,7 +86,7 @@ export class GitlabWriter implements TrackerWriter {
     const edits = archived ?? (mayEdit ? null : message("write.needs_triage", { host: this.#host }));
     const isOwn = issue.author?.id === account.id;
     const offer = offersWith(edits);
-    const person = ({ id, username }: z.infer<typeof User>) => ({ id: String(id), name: username });
+    const person = ({ id, username }: z.infer<typeof AssignableUser>) => ({ id: String(id), name: username });
     const milestone = ({ id, title }: z.infer<typeof Milestone>) => ({ id: String(id), name: title });
     const now = stateOf(issue);
     return {

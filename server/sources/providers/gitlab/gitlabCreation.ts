@@ -14,7 +14,7 @@ import {
 import { HostNumber } from "../../rest/hostFields.ts";
 import { query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
-import { type GitlabWriteCalls, LabelName, User } from "./GitlabWriteCalls.ts";
+import { type GitlabWriteCalls, LabelName, AssignableUser } from "./GitlabWriteCalls.ts";
 import { quickActionIn } from "./gitlabQuickActions.ts";
 
 const MadeIssue = z.object({
@@ -22,7 +22,7 @@ const MadeIssue = z.object({
   iid: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
-  author: User.nullish(),
+  author: AssignableUser.nullish(),
 });
 type MadeIssue = z.infer<typeof MadeIssue>;
 

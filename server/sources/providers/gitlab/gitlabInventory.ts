@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { LeftOutItem } from "../../connector/connectorTypes.ts";
-import { TimePosition, type TimeQuery, readByTime } from "../../rest/readByTime.ts";
+import { TimeReadPosition, type TimeQuery, readByTime } from "../../rest/readByTime.ts";
 import { nextOf, query } from "../../rest/restClient.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { TrackerInventory } from "../../connector/trackerTypes.ts";
@@ -41,7 +41,7 @@ export class GitlabInventory implements TrackerInventory {
   async *ids(signal: AbortSignal): AsyncGenerator<readonly string[]> {
     const hidden: LeftOutItem[] = [];
     // By the time of creation, as issues by that of their change: the host refuses pages beyond an offset of 50,000.
-    const pages = readByTime(TimePosition.parse({}), this.#host, (place) => this.#readPage(place, signal));
+    const pages = readByTime(TimeReadPosition.parse({}), this.#host, (place) => this.#readPage(place, signal));
     for await (const { values } of pages) {
       hidden.push(...values.flatMap((row) => (row.confidential ? [confidentialIssue(row)] : [])));
       yield values.flatMap((row) => (row.confidential ? [] : [String(row.id)]));

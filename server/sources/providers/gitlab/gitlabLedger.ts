@@ -3,7 +3,7 @@ import type { CountedKind } from "../../../../contract/sources/ledgerKinds.ts";
 import type { HostCount, HostItem, HostLedger, NamedItem } from "../../connector/ledgerTypes.ts";
 import { orAbsent } from "../../rest/absent.ts";
 import { query } from "../../rest/restClient.ts";
-import { type FoundProject, type GitlabOptions, findProject, parseCount } from "./gitlabProject.ts";
+import { type FoundProject, type GitlabOptions, findGitlabProject, parseCount } from "./gitlabProject.ts";
 import { issueOf, readIssueRows, readRequestRows } from "./gitlabRows.ts";
 
 const LISTS = { issues: "issues", requests: "merge_requests" } as const;
@@ -73,6 +73,6 @@ export class GitlabLedger implements HostLedger {
   }
 
   async #project(signal: AbortSignal): Promise<FoundProject> {
-    return (this.#foundProject ??= await findProject(this.#options, null, signal));
+    return (this.#foundProject ??= await findGitlabProject(this.#options, null, signal));
   }
 }

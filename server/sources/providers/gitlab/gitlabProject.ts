@@ -38,7 +38,7 @@ export function gitlabClient(options: GitlabOptions, api: string): RestClient {
  * @param stored its number from an earlier reading, and the API at which it was found
  * @throws SourceError
  */
-export async function findProject(
+export async function findGitlabProject(
   options: GitlabOptions,
   stored: { readonly project: string | null; readonly api: string } | null,
   signal: AbortSignal,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type TimedRow, TimePosition, readByTime } from "../../rest/readByTime.ts";
+import { type TimedRow, TimeReadPosition, readByTime } from "../../rest/readByTime.ts";
 import { type RestClient, nextOf, query } from "../../rest/restClient.ts";
 import { type FoundProject, parseCount } from "./gitlabProject.ts";
 
 const PAGE_SIZE = 100;
 
 /** How far a list of a project has been read. */
-export const ListCursor = TimePosition.extend({
+export const ListCursor = TimeReadPosition.extend({
   /** The project's number, and the API at which it was found. */
   project: z.string().nullable().default(null),
   api: z.string().default(""),
@@ -38,7 +38,7 @@ export async function* readGitlabList<T>(
   // The addresses of all items change with the project's, and their times do not.
   const isRenamed = stored.name !== null && stored.name !== name;
   const begin = { scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE_SIZE };
-  const start = isRenamed ? TimePosition.parse({}) : stored;
+  const start = isRenamed ? TimeReadPosition.parse({}) : stored;
   const pages = readByTime(start, client.context.host, async ({ since, link }) => {
     const first = `${path}/${list}${query({ ...begin, updated_after: since })}`;
     const answer = await client.get(link ?? first, "page", signal);

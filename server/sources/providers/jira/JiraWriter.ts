@@ -21,7 +21,7 @@ import {
   CommentList,
   EditMeta,
   LinkTypes,
-  Permissions,
+  JiraPermissions,
   Transitions,
   Users,
   WRITABLE_FIELDS,
@@ -30,7 +30,7 @@ import {
   OwnAccount,
   MadeComment,
   isSameName,
-  nameOf,
+  accountNameOf,
   operations,
 } from "./jiraWriteRows.ts";
 import { JiraReplies } from "./JiraReplies.ts";
@@ -79,11 +79,11 @@ export class JiraWriter implements TrackerWriter {
     ]);
     return offersOf({
       host: this.#host,
-      account: nameOf(account),
+      account: accountNameOf(account),
       issue,
       fields: client.read(EditMeta, meta.data).fields,
       transitions,
-      permissions: client.read(Permissions, permissions.data).permissions,
+      permissions: client.read(JiraPermissions, permissions.data).permissions,
       labels,
       users: users === null ? [] : client.read(Users, users.data),
       idOf: (user) => user[forms.user] ?? "",
@@ -91,7 +91,7 @@ export class JiraWriter implements TrackerWriter {
   }
 
   async creation(signal: AbortSignal): Promise<CreationOffer> {
-    return offerNewIssue(await this.#open(signal), nameOf(await this.#account(signal)), signal);
+    return offerNewIssue(await this.#open(signal), accountNameOf(await this.#account(signal)), signal);
   }
 
   async prepareNew(issue: NewIssue, signal: AbortSignal): Promise<PreparedWrite> {
@@ -107,7 +107,7 @@ export class JiraWriter implements TrackerWriter {
 
   async account(signal: AbortSignal): Promise<WriterAccount> {
     const [{ forms }, account] = await Promise.all([this.#open(signal), this.#account(signal)]);
-    return { id: account[forms.user] ?? "", name: nameOf(account) };
+    return { id: account[forms.user] ?? "", name: accountNameOf(account) };
   }
 
   async prepare(named: NamedIssue, change: IssueChange, signal: AbortSignal): Promise<PreparedWrite | null> {

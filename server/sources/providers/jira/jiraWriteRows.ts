@@ -53,7 +53,7 @@ export const Transitions = z.object({
 });
 export type Transition = z.infer<typeof Transitions>["transitions"][number];
 
-export const Permissions = z.object({
+export const JiraPermissions = z.object({
   permissions: z.record(z.string(), z.object({ havePermission: z.boolean().nullish() })),
 });
 
@@ -67,7 +67,7 @@ export const LinkTypes = z.object({ issueLinkTypes: z.array(z.object({ id: Id, o
 export const isSameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b;
 
 /** How an account is shown. */
-export const nameOf = ({ displayName, name, accountId }: WritableUser): string =>
+export const accountNameOf = ({ displayName, name, accountId }: WritableUser): string =>
   displayName ?? name ?? accountId ?? "";
 
 /** The operations of an update that adds and removes values of a list. */

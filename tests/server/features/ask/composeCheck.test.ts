@@ -1,13 +1,13 @@
 /** The text of a report on a request: what others have written is no markup, and what not everyone may read is counted. */
 import { expect, test } from "vitest";
 import { sharedFindings, writeCheck } from "../../../../server/features/checks/composeCheck.ts";
-import { codeSpan } from "../../../../server/features/checks/codeSpan.ts";
+import { plainCodeSpan } from "../../../../server/features/checks/plainCodeSpan.ts";
 import { requestFindings } from "../../../fixtures/requests.ts";
 
 test("a code span ends where its text does", () => {
-  expect(codeSpan("a`b``c")).toBe("``` a`b``c ```");
-  expect(codeSpan("a\n\n# b\u202e")).toBe("` a # b `");
-  expect(codeSpan("x".repeat(500))).toHaveLength(204);
+  expect(plainCodeSpan("a`b``c")).toBe("``` a`b``c ```");
+  expect(plainCodeSpan("a\n\n# b\u202e")).toBe("` a # b `");
+  expect(plainCodeSpan("x".repeat(500))).toHaveLength(204);
 });
 
 test("what not everyone at the repository may read is counted, and not named", () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ModelOrderRun } from "../../../../contract/issues/modelOrder.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { findNewestModelOrderRun, insertModelOrderRun } from "../../../../server/db/tables/modelOrders.ts";
-import { presentRun } from "../../../../server/features/modelOrder/modelOrder.ts";
+import { presentOrderRun } from "../../../../server/features/modelOrder/modelOrder.ts";
 import {
   createModelOrderJobs,
   type ModelOrderJobsDeps,
@@ -48,7 +48,7 @@ onEachDatabase("runs of the model's order", (engine) => {
   };
   const newestRun = async (): Promise<ModelOrderRun | undefined> => {
     const row = await findNewestModelOrderRun(database.db, projectId);
-    return row && presentRun(row, "EN");
+    return row && presentOrderRun(row, "EN");
   };
   // A job is interrupted while it copies a mirror, before it asks a model.
   const jobsWith = (given: Queue) =>

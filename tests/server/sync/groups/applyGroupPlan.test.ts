@@ -11,11 +11,11 @@ import {
   updateRepositoryRemoved,
 } from "../../../../server/db/tables/linkedGroups.ts";
 import { type AppliedGroup, applyGroupPlan } from "../../../../server/sync/groups/applyGroupPlan.ts";
-import { type FoundRepository, type GroupPlan, planGroup } from "../../../../server/sync/groups/planGroup.ts";
+import { type GroupRepository, type GroupPlan, planGroup } from "../../../../server/sync/groups/planGroup.ts";
 import { READ_SOURCE, addCompany, addProject, addUser } from "../../rows.ts";
 import { openTestDb, onOneDatabase, type TestDb } from "../../testDb.ts";
 
-const found = (id: string, name: string, over: Partial<FoundRepository> = {}): FoundRepository => ({
+const found = (id: string, name: string, over: Partial<GroupRepository> = {}): GroupRepository => ({
   externalId: id,
   name,
   full_name: `acme/${name}`,
@@ -87,7 +87,7 @@ onOneDatabase("a plan that was made before", (engine) => {
       .execute();
     return id;
   };
-  const planned = async (repositories: readonly FoundRepository[], of = group): Promise<GroupPlan> =>
+  const planned = async (repositories: readonly GroupRepository[], of = group): Promise<GroupPlan> =>
     planGroup(of, { repositories, unreadable: 0 }, await listSourcesForGroups(database.db, projectId), new Date());
   const apply = (plan: GroupPlan, of = group) =>
     applyGroupPlan(

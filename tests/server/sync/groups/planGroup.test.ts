@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_FILTER } from "../../../../contract/matching/groupFilter.ts";
 import type { GroupSourceRow } from "../../../../server/db/tables/linkedGroups.ts";
-import { type FoundRepository, planGroup } from "../../../../server/sync/groups/planGroup.ts";
+import { type GroupRepository, planGroup } from "../../../../server/sync/groups/planGroup.ts";
 
 const NOW = new Date("2026-11-28T10:00:00Z");
 
@@ -15,7 +15,7 @@ const groupWith = (over: object = {}) => ({
   ...over,
 });
 
-const found = (externalId: string, url: string, over: Partial<FoundRepository> = {}): FoundRepository => ({
+const found = (externalId: string, url: string, over: Partial<GroupRepository> = {}): GroupRepository => ({
   externalId,
   name: url.split("/").at(-1) ?? "",
   full_name: url.split("/").slice(-2).join("/"),
@@ -44,7 +44,7 @@ const source = (over: Partial<GroupSourceRow>): GroupSourceRow => ({
 });
 
 const plan = (
-  repositories: readonly FoundRepository[],
+  repositories: readonly GroupRepository[],
   sources: readonly GroupSourceRow[],
   group: ReturnType<typeof groupWith> = groupWith(),
 ) => planGroup(group, { repositories, unreadable: 0 }, sources, NOW);

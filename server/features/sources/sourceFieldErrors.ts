@@ -2,9 +2,9 @@ import { type FieldErrors, Invalid } from "../../errors.ts";
 import { type SourceError, findSourceError } from "../../sources/SourceError.ts";
 
 /** A failure of a source as the form's fields see it; null for anything else. `isInstalled`: it is read by an installation of an app. */
-export function refusalOf(error: unknown, isInstalled = false): Invalid | null {
-  const known = findSourceError(error);
-  return known && new Invalid(fieldsOf(known, isInstalled), { cause: error });
+export function sourceFieldErrors(error: unknown, isInstalled = false): Invalid | null {
+  const sourceError = findSourceError(error);
+  return sourceError && new Invalid(fieldsOf(sourceError, isInstalled), { cause: error });
 }
 
 function fieldsOf({ code, text }: SourceError, isInstalled: boolean): FieldErrors {

@@ -14,7 +14,7 @@ export function plainLine(text: string): string {
  * A text of other people as a code span of Markdown: in one, nothing is a mention, a link, HTML or the end of a line.
  * @returns a span that ends where the text does, whatever it contains
  */
-export function codeSpan(text: string): string {
+export function plainCodeSpan(text: string): string {
   const shown = plainLine(text);
   const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

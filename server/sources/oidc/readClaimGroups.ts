@@ -21,7 +21,7 @@ const isOverage = (claims: Claims, claim: string): boolean =>
  * Groups in a claim of an ID token or of the UserInfo endpoint. A provider leaves the claim out for a person without groups.
  * @returns undefined where the claim is not there
  */
-export function readGroups(claims: Claims, claim: string): SignInGroups | undefined {
+export function readClaimGroups(claims: Claims, claim: string): SignInGroups | undefined {
   if (isOverage(claims, claim)) return { refused: "overage" };
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
   if (value === undefined || value === null) return undefined;
