@@ -14,7 +14,7 @@ const meta = {
       dont: ["Do not use it where the page has another sticky bar: JumpLinks scroll away."],
     }),
   },
-  args: { label: "Parts of this page", targets: PARTS.map((id) => ({ id, text: `Part ${id}` })) },
+  args: { label: "Parts of this page", addressed: "", targets: PARTS.map((id) => ({ id, text: `Part ${id}` })) },
   render: (args) => (
     <div>
       <StickyJumpLinks {...args} />

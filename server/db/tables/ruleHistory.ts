@@ -63,7 +63,7 @@ export async function listSubjectNames(
 }
 
 /** Which of these pages are there, by source and path; a page that its host restricts is not. */
-export async function listPagesThere(
+export async function listExistingPages(
   db: Db,
   pages: readonly { readonly source: string; readonly path: string }[],
 ): Promise<ReadonlySet<string>> {

@@ -13,7 +13,7 @@ import {
   listRuleIssues,
   listRuleRequests,
 } from "../../db/tables/ruleItems.ts";
-import { findHistoryStart, listPagesThere, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
+import { findHistoryStart, listExistingPages, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
 import {
   type Decision,
@@ -128,11 +128,11 @@ async function decideKept(
 ): Promise<Past> {
   const rows = await listPastEvents(db, projectId, { ...span, event: when, limit: MAX_ITEMS + 1 });
   const names = await listSubjectNames(db, projectId, [...new Set(rows.map(({ subject_id: id }) => id))]);
-  const there = when === "page.outdated" ? await listPagesThere(db, rows.map(placeOf)) : null;
+  const existingPages = when === "page.outdated" ? await listExistingPages(db, rows.map(placeOf)) : null;
   const decisions = rows.slice(0, MAX_ITEMS).flatMap((row) => {
     const { subject_kind: kind, subject_id: id, occurred_at: at, detail } = row;
     // A page that was restricted since is named to no one.
-    if (there?.has(`${id} ${detail}`) === false) return [];
+    if (existingPages?.has(`${id} ${detail}`) === false) return [];
     const event = subjectEvent({ trigger: when, at, kind, detail }, names.get(id));
     const subject = { kind, key: detail, title: names.get(id) ?? "", address: id };
     return event ? decideHistory(rule, [event]).map((decision): Found => ({ ...decision, subject })) : [];

@@ -19,7 +19,7 @@ import type { Db } from "../../db/openDb.ts";
 import { findWritableTracker } from "../../db/tables/issueWrites.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import { listRuleOptions, listRuleSubjects, listTrackerIds } from "../../db/tables/ruleItems.ts";
-import { listPagesThere } from "../../db/tables/ruleHistory.ts";
+import { listExistingPages } from "../../db/tables/ruleHistory.ts";
 import { deleteRuleEventsOf, discardWritesOfRules, listActionsOfRuns, listRuleRuns } from "../../db/tables/ruleRuns.ts";
 import {
   type RuleRow,
@@ -308,16 +308,16 @@ export async function readRuns(
   const pages = shown.flatMap(({ event, subject_id: source, detail: path }) =>
     event === "page.outdated" ? [{ source, path }] : [],
   );
-  const [actions, there, subjects] = await Promise.all([
+  const [actions, existingPages, subjects] = await Promise.all([
     listActionsOfRuns(db, ids),
-    listPagesThere(db, pages),
+    listExistingPages(db, pages),
     listRuleSubjects(db, projectId, [...new Set(shown.map((row) => row.subject_id))]),
   ]);
   const actionsOf = Map.groupBy(actions, (action) => action.run_id);
   const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]));
   return {
     results: shown.map((row) => {
-      const isGone = row.event === "page.outdated" && !there.has(`${row.subject_id} ${row.detail}`);
+      const isGone = row.event === "page.outdated" && !existingPages.has(`${row.subject_id} ${row.detail}`);
       const subject = isGone ? undefined : subjectOf.get(row.subject_id);
       return presentRun(row, subject, actionsOf.get(row.id) ?? [], language);
     }),

@@ -5,19 +5,21 @@ import styles from "./StickyJumpLinks.module.css";
 /** Pixels below the bar at which a part begins to be the current one: more than the scroll margin of a target. */
 const MARGIN = 32;
 
-export type StickyJumpLinksProps = Pick<JumpLinksProps, "label" | "targets">;
+export interface StickyJumpLinksProps extends Pick<JumpLinksProps, "label" | "targets"> {
+  /** Id of the part that the address names; empty for none. */
+  addressed: string;
+}
 
 /** Jump links that stay at the top of a long page and mark the part that is read. The part in the address is shown once it is rendered. */
-export function StickyJumpLinks({ label, targets }: StickyJumpLinksProps) {
+export function StickyJumpLinks({ label, targets, addressed }: StickyJumpLinksProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const ids = targets.map(({ id }) => id).join(" ");
 
   useEffect(() => {
-    // Read once: the browser itself follows a link on the page, and found nothing while the page was loading.
-    const named = location.hash.slice(1);
-    if (named !== "" && ids.split(" ").includes(named)) document.getElementById(named)?.scrollIntoView();
-  }, [ids]);
+    // The browser itself found nothing while the page was loading.
+    if (ids.split(" ").includes(addressed)) document.getElementById(addressed)?.scrollIntoView();
+  }, [ids, addressed]);
 
   useEffect(() => {
     let frame = 0;
@@ -30,7 +32,7 @@ export function StickyJumpLinks({ label, targets }: StickyJumpLinksProps) {
       const topOf = (part: Element): number => part.getBoundingClientRect().top;
       // At the end of the page several parts are visible, and none of them can reach the edge: the one that was chosen, or the last.
       const ended = isAtEnd
-        ? (parts.find((part) => part.id === location.hash.slice(1) && topOf(part) > edge) ?? parts.at(-1))
+        ? (parts.find((part) => part.id === addressed && topOf(part) > edge) ?? parts.at(-1))
         : undefined;
       setCurrent((ended ?? parts.findLast((part) => topOf(part) <= edge))?.id ?? null);
     };
@@ -40,14 +42,12 @@ export function StickyJumpLinks({ label, targets }: StickyJumpLinksProps) {
     plan();
     window.addEventListener("scroll", plan, { passive: true });
     window.addEventListener("resize", plan);
-    window.addEventListener("hashchange", plan);
     return () => {
       window.removeEventListener("scroll", plan);
       window.removeEventListener("resize", plan);
-      window.removeEventListener("hashchange", plan);
       cancelAnimationFrame(frame);
     };
-  }, [ids]);
+  }, [ids, addressed]);
 
   useEffect(() => {
     const list = bar.current?.querySelector("ul");

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
 import { METRICS, type MetricId, type TargetMetric } from "../../../contract/insights/metrics.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
@@ -57,6 +58,7 @@ export interface InsightsSectionProps {
 export const InsightsSection = observer(function InsightsSection({ own, hrefOf }: InsightsSectionProps) {
   const slug = own?.slug ?? null;
   const { t } = useTranslation("insights");
+  const { hash } = useLocation();
   const { insights } = useServices();
   const { chosen, choice, point, releases, hrefOfChoice, choose, open, showReleases, close } = useInsightsAddress(
     slug,
@@ -150,7 +152,11 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
             </EmptyState>
           ) : (
             <div aria-busy={isLoading} className={styles.parts}>
-              <StickyJumpLinks label={t("jump.label")} targets={parts(insightsOfChoice.series)} />
+              <StickyJumpLinks
+                label={t("jump.label")}
+                targets={parts(insightsOfChoice.series)}
+                addressed={hash.slice(1)}
+              />
               <InsightSummary
                 findings={insightsOfChoice.findings}
                 changes={insightsOfChoice.changes}

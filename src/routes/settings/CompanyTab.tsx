@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router-dom";
 import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { company, zone, users, invitations, installation, plan, seats, quotas, invoices, policy } =
     useLoaderData<typeof loader>();
+  const { hash } = useLocation();
   const { t } = useTranslation("settings");
   const { t: tAccess } = useTranslation("access");
   const parts = [
@@ -154,7 +155,7 @@ export function Component() {
   ];
   return (
     <SettingsSections>
-      <StickyJumpLinks label={t("company.parts")} targets={parts} />
+      <StickyJumpLinks label={t("company.parts")} targets={parts} addressed={hash.slice(1)} />
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyNameSection answer={zone} />
       </Suspense>
