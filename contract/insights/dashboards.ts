@@ -5,6 +5,7 @@ import {
   CARD_REFUSALS,
   COUNT_DISPLAYS,
   COUNTED_THINGS,
+  DASHBOARD_CHARTS,
   DASHBOARD_FILE,
   DASHBOARD_GRID,
   DASHBOARD_LIMITS,
@@ -17,6 +18,7 @@ import {
 } from "./dashboardRules.ts";
 import { Id, Name, Person, Slug, Timestamp } from "../fieldSchemas.ts";
 import {
+  Coupling,
   Granularity,
   Hotspot,
   InsightBucket,
@@ -25,6 +27,7 @@ import {
   InsightPeriod,
   InsightSeries,
   InsightTarget,
+  InsightViews,
   KnowledgeRisk,
   withAllowedPair,
 } from "./insights.ts";
@@ -135,6 +138,8 @@ export const MapCard = z.object({
   map: z.enum(DASHBOARD_MAPS),
   project: OfProject,
 });
+/** A point for each closed issue, a histogram of lead times, files that change together, or when work happens. */
+export const ChartCard = z.object({ kind: z.enum(DASHBOARD_CHARTS), ...titled, project: OfProject });
 /** The place of a card about a project that the reader may not see. Sent back, it keeps the card as it is stored. */
 export const HiddenCard = z.object({ kind: z.literal("hidden"), ...place });
 
@@ -146,6 +151,7 @@ export const DataCard = z.discriminatedUnion("kind", [
   ListCard,
   PersonCard,
   MapCard,
+  ChartCard,
 ]);
 export type DataCard = z.infer<typeof DataCard>;
 /** A card as it is stored and exported. */
@@ -157,6 +163,7 @@ export const StoredCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
+  ChartCard,
 ]);
 export type StoredCard = z.infer<typeof StoredCard>;
 /** A card as its reader sees it. */
@@ -168,6 +175,7 @@ export const DashboardCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
+  ChartCard,
   HiddenCard,
 ]);
 export type DashboardCard = z.infer<typeof DashboardCard>;
@@ -292,6 +300,24 @@ export const CardContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("hotspots"), hotspots: z.array(Hotspot) }),
   z.object({ kind: z.literal("knowledge"), knowledge: z.array(KnowledgeRisk), truck_factor: count.nullable() }),
+  z.object({
+    kind: z.literal("control"),
+    /** Closed issues, oldest first. */
+    control: InsightViews.shape.control,
+    /** Lead times over the whole period, in hours. */
+    median: z.number().nullable(),
+    p90: z.number().nullable(),
+    /** Such as how many points are left out. */
+    notes: z.array(InsightNote),
+  }),
+  z.object({ kind: z.literal("lead_times"), lead_times: InsightViews.shape.lead_times }),
+  z.object({ kind: z.literal("coupling"), coupling: z.array(Coupling) }),
+  z.object({
+    kind: z.literal("hours"),
+    activity: InsightViews.shape.activity,
+    /** That of the days and hours. */
+    time_zone: z.string(),
+  }),
 ]);
 export type CardContent = z.infer<typeof CardContent>;
 
