@@ -203,28 +203,9 @@ function rowsPart(
           .map(({ path, commits, lines }) => ({ text: path, path: null, note: `${commits} × ${lines}` })),
       };
     case "control":
-      return {
-        of: "control",
-        count: content.control.length,
-        rows: content.control
-          .toSorted((issue, other) => other.hours - issue.hours)
-          .slice(0, MAX_ROWS)
-          .map(({ project, address, key, title, hours }) => ({
-            text: `${key} ${title}`,
-            path: `/projects/${project}/issues/${encodeURIComponent(address)}`,
-            note: { hours },
-          })),
-      };
+      return slowestIssues(content);
     case "coupling":
-      return {
-        of: "coupling",
-        count: content.coupling.length,
-        rows: content.coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({
-          text: `${a} ↔ ${b}`,
-          path: null,
-          note: `${together}, ${Math.round(share * 100)} %`,
-        })),
-      };
+      return coupledFiles(content);
     case "knowledge":
       return {
         of: "knowledge",
@@ -237,6 +218,30 @@ function rowsPart(
       };
   }
 }
+
+/** Of a report, whose points cannot be opened, the issues that took longest are listed. */
+const slowestIssues = ({ control }: ContentOf<"control">): Omit<PartOf<"rows">, "kind"> => ({
+  of: "control",
+  count: control.length,
+  rows: control
+    .toSorted((issue, other) => other.hours - issue.hours)
+    .slice(0, MAX_ROWS)
+    .map(({ project, address, key, title, hours }) => ({
+      text: `${key} ${title}`,
+      path: `/projects/${project}/issues/${encodeURIComponent(address)}`,
+      note: { hours },
+    })),
+});
+
+const coupledFiles = ({ coupling }: ContentOf<"coupling">): Omit<PartOf<"rows">, "kind"> => ({
+  of: "coupling",
+  count: coupling.length,
+  rows: coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({
+    text: `${a} ↔ ${b}`,
+    path: null,
+    note: `${together}, ${Math.round(share * 100)} %`,
+  })),
+});
 
 /** The values that the next report is compared with. */
 export const valuesOf = (cards: readonly ReportCard[]): Record<string, number | null> =>

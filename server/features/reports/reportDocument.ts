@@ -176,13 +176,21 @@ export function reportCsv(content: ReportContent, language: Language): string {
         );
       case "bars":
         return card.bars.map(({ from, to, n }) => [
-          ...[...head, "hours", String(from), to === null ? "" : String(to)],
-          ...[String(n), "count"],
+          ...head,
+          "hours",
+          String(from),
+          to === null ? "" : String(to),
+          String(n),
+          "count",
         ]);
       case "hours":
         return hourLines(card.activity, language).map(({ of, start, end, n }) => [
-          ...[...head, of, start, end],
-          ...[String(n), "count"],
+          ...head,
+          of,
+          start,
+          end,
+          String(n),
+          "count",
         ]);
       case "text":
       case "none":
