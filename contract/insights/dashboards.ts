@@ -5,7 +5,6 @@ import {
   CARD_REFUSALS,
   COUNT_DISPLAYS,
   COUNTED_THINGS,
-  DASHBOARD_CHARTS,
   DASHBOARD_FILE,
   DASHBOARD_GRID,
   DASHBOARD_LIMITS,
@@ -138,8 +137,15 @@ export const MapCard = z.object({
   map: z.enum(DASHBOARD_MAPS),
   project: OfProject,
 });
-/** A point for each closed issue, a histogram of lead times, files that change together, or when work happens. */
-export const ChartCard = z.object({ kind: z.enum(DASHBOARD_CHARTS), ...titled, project: OfProject });
+const chart = { ...titled, project: OfProject };
+/** A point for each closed issue. */
+export const ControlCard = z.object({ kind: z.literal("control"), ...chart });
+/** A histogram of the lead times of closed issues. */
+export const LeadTimesCard = z.object({ kind: z.literal("lead_times"), ...chart });
+/** Files that change together. */
+export const CouplingCard = z.object({ kind: z.literal("coupling"), ...chart });
+/** Commits and opened issues by weekday and hour. */
+export const HoursCard = z.object({ kind: z.literal("hours"), ...chart });
 /** The place of a card about a project that the reader may not see. Sent back, it keeps the card as it is stored. */
 export const HiddenCard = z.object({ kind: z.literal("hidden"), ...place });
 
@@ -151,7 +157,10 @@ export const DataCard = z.discriminatedUnion("kind", [
   ListCard,
   PersonCard,
   MapCard,
-  ChartCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
 ]);
 export type DataCard = z.infer<typeof DataCard>;
 /** A card as it is stored and exported. */
@@ -163,7 +172,10 @@ export const StoredCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
-  ChartCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
 ]);
 export type StoredCard = z.infer<typeof StoredCard>;
 /** A card as its reader sees it. */
@@ -175,7 +187,10 @@ export const DashboardCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
-  ChartCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
   HiddenCard,
 ]);
 export type DashboardCard = z.infer<typeof DashboardCard>;

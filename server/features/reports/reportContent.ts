@@ -219,7 +219,7 @@ function rowsPart(
   }
 }
 
-/** Of a report, whose points cannot be opened, the issues that took longest are listed. */
+/** The issues that took longest: the points of a report cannot be opened. */
 const slowestIssues = ({ control }: ContentOf<"control">): Omit<PartOf<"rows">, "kind"> => ({
   of: "control",
   count: control.length,

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 
-/** Takes the place of a figure of Insights without data. */
+/** The words for a figure of Insights without data. */
 export function NothingInPeriod() {
   const { t } = useTranslation("insights");
   return (

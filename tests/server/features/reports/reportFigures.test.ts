@@ -86,7 +86,7 @@ test("the text names each bar and the hour in which most happened", () => {
   expect(text).toMatch(/- Commits by weekday and hour: most on \w+ from \d\d:00 to \d\d:00 \(8 of \d+\)/);
 });
 
-test("without data each says that there is nothing", () => {
+test("a chart without data has words for it", () => {
   const empty = report([
     { kind: "control", control: [], median: null, p90: null, notes: [] },
     { kind: "lead_times", lead_times: views.lead_times.map((bar) => ({ ...bar, n: 0 })) },
