@@ -41,7 +41,7 @@ export function barsHtml(bars: Bars, language: Language): string {
     ({ name, n }) =>
       `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:left;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:2px 0;width:100%"><div style="width:${Math.round((n / highest) * 100)}%;height:12px;background:${COLOR}"></div></td><td style="padding:2px 0 2px 10px;text-align:right">${valueText(n, "count", language)}</td></tr>`,
   );
-  return `<table style="width:100%;border-collapse:collapse;font-size:13px">${rows.join("")}</table>`;
+  return `<table style="width:100%;border-collapse:collapse;font-size:13px;print-color-adjust:exact">${rows.join("")}</table>`;
 }
 
 const dayName = (day: number, language: Language, weekday: "short" | "long"): string =>
@@ -67,7 +67,7 @@ export function hoursHtml(activity: Activity, language: Language): string {
       return `<tr><th scope="row" style="width:36px;font-weight:400;text-align:left">${title}</th>${cells.join("")}</tr>`;
     });
     return `<p style="margin:4px 0;font-size:13px;color:#5F5F6B">${escapeHtml(busiestHour(of, counts.flat(), language))}</p>
-<table aria-label="${name}" style="width:100%;table-layout:fixed;border-spacing:1px;font-size:11px"><tr><td style="width:36px"></td>${head}</tr>${rows.join("")}</table>`;
+<table aria-label="${name}" style="width:100%;table-layout:fixed;border-spacing:1px;font-size:11px;print-color-adjust:exact"><tr><td style="width:36px"></td>${head}</tr>${rows.join("")}</table>`;
   }).join("\n");
 }
 
