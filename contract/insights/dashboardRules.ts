@@ -24,6 +24,14 @@ export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
 export const LISTED_THINGS = ["issues", "requests"] as const;
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
 export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
+/** Charts of Insights that are neither a metric nor a map. Each is a kind of card. */
+export const DASHBOARD_CHARTS = ["control", "lead_times", "coupling", "hours"] as const;
+export type DashboardChart = (typeof DASHBOARD_CHARTS)[number];
+
+/** Whether the card is one of the charts. */
+export const isChartCard = <Card extends { readonly kind: string }>(
+  card: Card,
+): card is Extract<Card, { readonly kind: DashboardChart }> => DASHBOARD_CHARTS.some((kind) => kind === card.kind);
 
 /** Why a card has no data. The app has a sentence for each (`dashboards.refusals.<reason>`), where `detail` is null. */
 export const CARD_REFUSALS = ["hidden", "choose_project", "slow", "failed"] as const;

@@ -17,6 +17,7 @@ import {
 } from "./dashboardRules.ts";
 import { Id, Name, Person, Slug, Timestamp } from "../fieldSchemas.ts";
 import {
+  Coupling,
   Granularity,
   Hotspot,
   InsightBucket,
@@ -25,6 +26,7 @@ import {
   InsightPeriod,
   InsightSeries,
   InsightTarget,
+  InsightViews,
   KnowledgeRisk,
   withAllowedPair,
 } from "./insights.ts";
@@ -135,6 +137,15 @@ export const MapCard = z.object({
   map: z.enum(DASHBOARD_MAPS),
   project: OfProject,
 });
+const chart = { ...titled, project: OfProject };
+/** A point for each closed issue. */
+export const ControlCard = z.object({ kind: z.literal("control"), ...chart });
+/** A histogram of the lead times of closed issues. */
+export const LeadTimesCard = z.object({ kind: z.literal("lead_times"), ...chart });
+/** Files that change together. */
+export const CouplingCard = z.object({ kind: z.literal("coupling"), ...chart });
+/** Commits and opened issues by weekday and hour. */
+export const HoursCard = z.object({ kind: z.literal("hours"), ...chart });
 /** The place of a card about a project that the reader may not see. Sent back, it keeps the card as it is stored. */
 export const HiddenCard = z.object({ kind: z.literal("hidden"), ...place });
 
@@ -146,6 +157,10 @@ export const DataCard = z.discriminatedUnion("kind", [
   ListCard,
   PersonCard,
   MapCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
 ]);
 export type DataCard = z.infer<typeof DataCard>;
 /** A card as it is stored and exported. */
@@ -157,6 +172,10 @@ export const StoredCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
 ]);
 export type StoredCard = z.infer<typeof StoredCard>;
 /** A card as its reader sees it. */
@@ -168,6 +187,10 @@ export const DashboardCard = z.discriminatedUnion("kind", [
   TextCard,
   PersonCard,
   MapCard,
+  ControlCard,
+  LeadTimesCard,
+  CouplingCard,
+  HoursCard,
   HiddenCard,
 ]);
 export type DashboardCard = z.infer<typeof DashboardCard>;
@@ -292,6 +315,24 @@ export const CardContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("hotspots"), hotspots: z.array(Hotspot) }),
   z.object({ kind: z.literal("knowledge"), knowledge: z.array(KnowledgeRisk), truck_factor: count.nullable() }),
+  z.object({
+    kind: z.literal("control"),
+    /** Closed issues, oldest first. */
+    control: InsightViews.shape.control,
+    /** Lead times over the whole period, in hours. */
+    median: z.number().nullable(),
+    p90: z.number().nullable(),
+    /** Such as how many points are left out. */
+    notes: z.array(InsightNote),
+  }),
+  z.object({ kind: z.literal("lead_times"), lead_times: InsightViews.shape.lead_times }),
+  z.object({ kind: z.literal("coupling"), coupling: z.array(Coupling) }),
+  z.object({
+    kind: z.literal("hours"),
+    activity: InsightViews.shape.activity,
+    /** That of the days and hours. */
+    time_zone: z.string(),
+  }),
 ]);
 export type CardContent = z.infer<typeof CardContent>;
 

@@ -1,3 +1,4 @@
+import { DASHBOARD_CHARTS } from "../../contract/insights/dashboardRules.ts";
 import type { DashboardCard, StoredCard } from "../../contract/insights/dashboards.ts";
 import { type GridItem, placeAfter } from "./gridItems.ts";
 
@@ -10,6 +11,7 @@ export const CARD_KINDS = [
   "count",
   "list",
   "map",
+  ...DASHBOARD_CHARTS,
   "person",
   "text",
 ] as const satisfies readonly CardKind[];
@@ -21,6 +23,10 @@ const SIZES: Readonly<Record<CardKind, { readonly w: number; readonly h: number 
   count: { w: 3, h: 2 },
   list: { w: 6, h: 5 },
   map: { w: 8, h: 5 },
+  control: { w: 8, h: 5 },
+  lead_times: { w: 6, h: 5 },
+  coupling: { w: 8, h: 5 },
+  hours: { w: 8, h: 7 },
   person: { w: 4, h: 3 },
   text: { w: 4, h: 3 },
 };

@@ -252,6 +252,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 }),
                 projectFrame(screen),
                 route("insights", {
+                  handle: live,
                   lazy: screen(
                     () => import("./insights/InsightsRoute.tsx"),
                     "insights",

@@ -4,8 +4,15 @@ import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import { lightPicture, onPhoneToo, pageModes } from "../../.storybook/modes.ts";
 import type { DashboardPage } from "../../contract/insights/dashboards.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
-import { cardAnswers, dashboardEntry, dashboardPage } from "../../tests/fixtures/dashboards.ts";
+import {
+  cardAnswers,
+  chartAnswers,
+  chartCards,
+  dashboardEntry,
+  dashboardPage,
+} from "../../tests/fixtures/dashboards.ts";
 import { apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
+import { noInsightViews } from "../../tests/fixtures/insights.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { err, ok } from "../../src/services/result.ts";
 
@@ -59,6 +66,18 @@ export const Ready: Story = {
 export const Turkish: Story = {
   globals: { locale: "tr" },
   play: () => waitFor(() => expect(screen.getByText("Bu projeyi göremezsiniz.")).toBeVisible(), { timeout: 5000 }),
+};
+const chartPage = dashboardPage({ layout: { period: "30d", granularity: "weekly", cards: chartCards() } });
+export const ChartsOfInsights: Story = {
+  args: { handlers: { readDashboard: respond(chartPage), dashboardCards: respond(chartAnswers()) } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(screen.getByText("Hours of Europe/Istanbul")).toBeVisible(), { timeout: 5000 });
+    await expectNoOverflow(canvasElement);
+  },
+};
+export const ChartsWithoutData: Story = {
+  args: { handlers: { readDashboard: respond(chartPage), dashboardCards: respond(chartAnswers(noInsightViews())) } },
+  play: () => waitFor(() => expect(screen.getAllByText("Nothing in this period")).toHaveLength(3), { timeout: 5000 }),
 };
 export const CardsLoad: Story = { args: { handlers: { dashboardCards: pending } } };
 export const CardsFail: Story = { args: { handlers: { dashboardCards: failWith() } } };

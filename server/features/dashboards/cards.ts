@@ -3,7 +3,7 @@
  * permissions and its limits are those of the screens.
  */
 import type { FastifyBaseLogger } from "fastify";
-import type { CARD_REFUSALS } from "../../../contract/insights/dashboardRules.ts";
+import { type CARD_REFUSALS, type DashboardChart, isChartCard } from "../../../contract/insights/dashboardRules.ts";
 import {
   type CardAnswer,
   type CardContent,
@@ -23,6 +23,7 @@ import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
+import { controlContent, viewContent } from "./chartCards.ts";
 
 /** Milliseconds after which a card is answered without its content. */
 const CARD_BUDGET_MS = 10_000;
@@ -134,21 +135,24 @@ class CardReader {
     this.#scope = scope;
   }
 
-  /** The one project of a card; null for all or several of the page, which metrics and maps are computed of. */
-  projectOf({ kind, project }: Card): RequestedProject | null | "hidden" | "choose_project" {
+  /** The one project of a card; null for all or several of the page, which metrics, maps and charts are computed of. */
+  projectOf(card: Card): RequestedProject | null | "hidden" | "choose_project" {
     const { page, projects } = this.#scope;
+    const { kind, project } = card;
     const slugs = project === null ? page.project : [project];
     const cardProjects = slugs.map((slug) => projects.find((candidate) => candidate.slug === slug));
     if (cardProjects.includes(undefined)) return "hidden";
     const only = cardProjects.length === 1 ? cardProjects[0] : undefined;
     if (only) return only;
-    return kind === "metric" || kind === "own_metric" || kind === "map" ? null : "choose_project";
+    const canBeOfSeveral = kind === "metric" || kind === "own_metric" || kind === "map" || isChartCard(card);
+    return canBeOfSeveral ? null : "choose_project";
   }
 
   async contentOf(card: Card, project: RequestedProject | null): Promise<CardContent> {
     if (card.kind === "metric") return this.#metric(card as CardOf<"metric">);
     if (card.kind === "own_metric") return this.#ownMetric(card as CardOf<"own_metric">);
     if (card.kind === "map") return this.#map(card as CardOf<"map">);
+    if (isChartCard(card)) return this.#chart(card);
     if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
     if (card.kind === "person") return this.#person(card as CardOf<"person">, project);
     if (card.kind === "list") return this.#list(card as CardOf<"list">, project);
@@ -177,6 +181,13 @@ class CardReader {
   async #map({ map, project }: CardOf<"map">): Promise<CardContent> {
     const { hotspots, knowledge, truck_factor } = await this.#call("insightViews", {}, this.#insightsOf(project));
     return map === "hotspots" ? { kind: map, hotspots } : { kind: map, knowledge, truck_factor };
+  }
+
+  async #chart({ kind, project }: Pick<CardOf<DashboardChart>, "kind" | "project">): Promise<CardContent> {
+    const query = this.#insightsOf(project);
+    const views = await this.#call("insightViews", {}, query);
+    if (kind !== "control") return viewContent(kind, views);
+    return controlContent(views, await this.#call("getInsights", {}, query));
   }
 
   /** Repositories belong to the projects of the page. */

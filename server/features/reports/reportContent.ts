@@ -20,6 +20,14 @@ export interface ReportSeries {
 /** `number`: without a unit. */
 export type ReportUnit = MetricUnit | OwnMetricUnit;
 
+export interface ReportRow {
+  readonly text: string;
+  /** In the app. */
+  readonly path: string | null;
+  /** A text that is the same in every language, or hours. */
+  readonly note: string | { readonly hours: number };
+}
+
 export type ReportCard = {
   readonly id: string;
   /** Null: it is named by what it shows. */
@@ -49,11 +57,13 @@ export type ReportCard = {
     }
   | {
       readonly kind: "rows";
-      readonly of: "issues" | "requests" | "hotspots" | "knowledge" | "person";
+      readonly of: "issues" | "requests" | "hotspots" | "knowledge" | "person" | "control" | "coupling";
       /** All of them, of which the first are listed. */
       readonly count: number;
-      readonly rows: readonly { readonly text: string; readonly path: string | null; readonly note: string }[];
+      readonly rows: readonly ReportRow[];
     }
+  | { readonly kind: "bars"; readonly bars: ContentOf<"lead_times">["lead_times"] }
+  | { readonly kind: "hours"; readonly activity: ContentOf<"hours">["activity"] }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "none"; readonly metric: MetricId | null }
 );
@@ -120,6 +130,10 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
         buckets: content.buckets,
         series: content.buckets.length === 0 ? [] : [{ name: "value", values: content.counts }],
       };
+    case "lead_times":
+      return { ...head, kind: "bars", bars: content.lead_times };
+    case "hours":
+      return { ...head, kind: "hours", activity: content.activity };
     default:
       return { ...head, kind: "rows", ...rowsPart(content) };
   }
@@ -160,7 +174,7 @@ function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_met
 }
 
 function rowsPart(
-  content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" }>,
+  content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,
 ): Omit<PartOf<"rows">, "kind"> {
   switch (content.kind) {
     case "issues":
@@ -188,6 +202,10 @@ function rowsPart(
           .slice(0, MAX_ROWS)
           .map(({ path, commits, lines }) => ({ text: path, path: null, note: `${commits} × ${lines}` })),
       };
+    case "control":
+      return slowestIssues(content);
+    case "coupling":
+      return coupledFiles(content);
     case "knowledge":
       return {
         of: "knowledge",
@@ -200,6 +218,30 @@ function rowsPart(
       };
   }
 }
+
+/** The issues that took longest: the points of a report cannot be opened. */
+const slowestIssues = ({ control }: ContentOf<"control">): Omit<PartOf<"rows">, "kind"> => ({
+  of: "control",
+  count: control.length,
+  rows: control
+    .toSorted((issue, other) => other.hours - issue.hours)
+    .slice(0, MAX_ROWS)
+    .map(({ project, address, key, title, hours }) => ({
+      text: `${key} ${title}`,
+      path: `/projects/${project}/issues/${encodeURIComponent(address)}`,
+      note: { hours },
+    })),
+});
+
+const coupledFiles = ({ coupling }: ContentOf<"coupling">): Omit<PartOf<"rows">, "kind"> => ({
+  of: "coupling",
+  count: coupling.length,
+  rows: coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({
+    text: `${a} ↔ ${b}`,
+    path: null,
+    note: `${together}, ${Math.round(share * 100)} %`,
+  })),
+});
 
 /** The values that the next report is compared with. */
 export const valuesOf = (cards: readonly ReportCard[]): Record<string, number | null> =>

@@ -5,7 +5,8 @@ import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { chartHtml } from "./reportChart.ts";
-import type { ReportCard, ReportContent } from "./reportContent.ts";
+import { barLines, barsHtml, hourLines, hoursHtml, hoursText } from "./reportFigures.ts";
+import type { ReportCard, ReportContent, ReportRow } from "./reportContent.ts";
 import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
 
 interface Rendering {
@@ -68,11 +69,15 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
       case "rows":
         return card.rows.length === 0
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
-          : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, link)).join("")}</ul>${
+          : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
                 ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(message("report.more", { count: card.count - card.rows.length }))}</p>`
                 : ""
             }`;
+      case "bars":
+        return barsHtml(card.bars, language);
+      case "hours":
+        return hoursHtml(card.activity, language);
       case "metric":
       case "count": {
         const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
@@ -87,10 +92,14 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
   return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
 }
 
+const noteText = (note: ReportRow["note"], language: Language): string =>
+  typeof note === "string" ? note : valueText(note.hours, "hours", language);
+
 const rowHtml = (
-  { text, path, note }: { readonly text: string; readonly path: string | null; readonly note: string },
-  link: (path: string) => string,
+  { text, path, note: rowNote }: ReportRow,
+  { language, link }: Pick<Rendering, "language" | "link">,
 ): string => {
+  const note = noteText(rowNote, language);
   const shown = escapeHtml(oneLine(text));
   const linked = path === null ? shown : `<a href="${escapeHtml(link(path))}" style="color:#1D4ED8">${shown}</a>`;
   return `<li style="margin:0 0 4px">${linked}${note === "" ? "" : ` <span style="color:#5F5F6B">${escapeHtml(oneLine(note))}</span>`}</li>`;
@@ -124,6 +133,10 @@ export function reportText(content: ReportContent, { language, link, footer }: R
             `${name}: ${card.count}`,
             ...card.rows.map(({ text, path }) => `- ${oneLine(text)}${path === null ? "" : `\n  ${link(path)}`}`),
           ].join("\n");
+        case "bars":
+          return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");
+        case "hours":
+          return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
         case "metric":
         case "count":
           return `${name}: ${cardValue(card, language)}`;
@@ -156,7 +169,29 @@ export function reportCsv(content: ReportContent, language: Language): string {
         ];
       }
       case "rows":
-        return card.rows.map(({ text, note }) => [...head, text, "", "", note, ""]);
+        return card.rows.map(({ text, note }) =>
+          typeof note === "string"
+            ? [...head, text, "", "", note, ""]
+            : [...head, text, "", "", String(note.hours), "hours"],
+        );
+      case "bars":
+        return card.bars.map(({ from, to, n }) => [
+          ...head,
+          "hours",
+          String(from),
+          to === null ? "" : String(to),
+          String(n),
+          "count",
+        ]);
+      case "hours":
+        return hourLines(card.activity, language).map(({ of, start, end, n }) => [
+          ...head,
+          of,
+          start,
+          end,
+          String(n),
+          "count",
+        ]);
       case "text":
       case "none":
         return [];

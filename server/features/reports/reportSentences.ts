@@ -8,7 +8,8 @@ const HOURS_AS_DAYS = 48;
 /** A change of less than this part of the value is called the same. */
 const SAME_PART = 0.005;
 
-const LOCALES: Readonly<Record<Language, string>> = { EN: "en-GB", TR: "tr-TR" };
+/** The locale of numbers, days and times of a language. */
+export const LOCALES: Readonly<Record<Language, string>> = { EN: "en-GB", TR: "tr-TR" };
 
 const COUNTED: Readonly<Record<"issues" | "requests" | "search", Message>> = {
   issues: message("report.counted_issues"),
@@ -21,6 +22,8 @@ const LISTED: Readonly<Record<Extract<ReportCard, { kind: "rows" }>["of"], Messa
   hotspots: message("report.listed_hotspots"),
   knowledge: message("report.listed_knowledge"),
   person: message("report.listed_person"),
+  control: message("report.listed_control"),
+  coupling: message("report.listed_coupling"),
 };
 
 /** What a card is called: its title, else what it shows. */
@@ -31,6 +34,10 @@ export function cardTitle(card: ReportCard): Message {
       return COUNTED[card.of];
     case "rows":
       return LISTED[card.of];
+    case "bars":
+      return message("report.lead_times");
+    case "hours":
+      return message("report.hours");
     case "metric":
     case "none":
       return card.metric === null ? verbatim("") : message(`report.metric_${card.metric}`);

@@ -12,8 +12,8 @@ export interface HeatmapProps {
   label: string;
   /** Seven days from Monday, 24 hours each. */
   counts: readonly (readonly number[])[];
-  /** Opens the drill-down of an hour; `day` 0 is Monday. */
-  onOpen: (day: number, hour: number) => void;
+  /** Opens the drill-down of an hour; `day` 0 is Monday. Omitted: the hours are only read. */
+  onOpen?: ((day: number, hour: number) => void) | undefined;
 }
 
 /** Any Monday, for the names of the days. */
@@ -55,9 +55,9 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
                       {...item(day * HOURS + hour)}
                       aria-label={name}
                       title={name}
-                      aria-disabled={count === 0}
+                      aria-disabled={count === 0 || onOpen === undefined}
                       onClick={() => {
-                        if (count > 0) onOpen(day, hour);
+                        if (count > 0) onOpen?.(day, hour);
                       }}
                     />
                   </td>

@@ -25,6 +25,10 @@ const NEW: Readonly<Record<CardKind, CardDraft>> = {
   count: { kind: "count", title: null, of: "issues", project: null, filter: { state: ["open"] }, display: "now" },
   list: { kind: "list", title: null, of: "issues", project: null, filter: { state: ["open"] }, rows: 10 },
   map: { kind: "map", title: null, map: "hotspots", project: null },
+  control: { kind: "control", title: null, project: null },
+  lead_times: { kind: "lead_times", title: null, project: null },
+  coupling: { kind: "coupling", title: null, project: null },
+  hours: { kind: "hours", title: null, project: null },
   person: { kind: "person", title: null, project: "", person: "" },
   text: { kind: "text", title: null, text: "" },
 };

@@ -1,41 +1,28 @@
-import type { InsightSeries, InsightViews } from "../../../contract/insights/insights.ts";
+import type { ReactNode } from "react";
+import type { InsightSeries } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ScatterPlot } from "../charts/ScatterPlot.tsx";
+import { ControlFigure, type ControlFigureProps } from "./ControlFigure.tsx";
 import { InsightViewCard } from "./InsightViewCard.tsx";
-import { useInsightFormats } from "./useInsightFormats.ts";
 
-export interface ControlChartCardProps {
-  control: InsightViews["control"];
+export interface ControlChartCardProps extends Pick<ControlFigureProps, "control" | "hrefOf"> {
   /** The series of the lead time, for the guide lines: over the whole period, also where not every issue is drawn. */
   leadTimes: readonly InsightSeries[];
-  hrefOf: (issue: InsightViews["control"][number]) => string;
+  /** Next to the title. */
+  actions?: ReactNode;
 }
 
 /** Control chart: a point per closed issue, linked to it. */
-export function ControlChartCard({ control, leadTimes, hrefOf }: ControlChartCardProps) {
+export function ControlChartCard({ control, leadTimes, hrefOf, actions }: ControlChartCardProps) {
   const { t } = useTranslation("insights");
-  const { hours } = useInsightFormats();
-  const guides = (["median", "p90"] as const).flatMap((part) => {
-    const value = leadTimes.find(({ series }) => series === part)?.current.value;
-    return value == null ? [] : [{ name: t(`series.${part}`), value }];
-  });
+  const guide = (part: string): number | null => leadTimes.find(({ series }) => series === part)?.current.value ?? null;
   return (
-    <InsightViewCard title={t("views.control")} text={t("views.controlText")} isEmpty={control.length === 0}>
-      <ScatterPlot
-        label={t("views.control")}
-        points={control.map((issue) => {
-          const { id, key, title, closed_at, hours: value } = issue;
-          return {
-            id,
-            title: `${key} ${title}`,
-            at: Date.parse(closed_at),
-            value,
-            href: hrefOf(issue),
-          };
-        })}
-        guides={guides}
-        form={hours}
-      />
+    <InsightViewCard
+      title={t("views.control")}
+      text={t("views.controlText")}
+      isEmpty={control.length === 0}
+      actions={actions}
+    >
+      <ControlFigure control={control} median={guide("median")} p90={guide("p90")} hrefOf={hrefOf} />
     </InsightViewCard>
   );
 }

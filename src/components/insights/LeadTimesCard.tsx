@@ -1,44 +1,28 @@
+import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ChartBucket } from "../charts/chartData.ts";
-import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { InsightViewCard } from "./InsightViewCard.tsx";
-import { useInsightFormats } from "./useInsightFormats.ts";
+import { LeadTimesFigure } from "./LeadTimesFigure.tsx";
 
 export interface LeadTimesCardProps {
   leadTimes: InsightViews["lead_times"];
   /** Opens the issues of a bar, by the lower bound of its hours. */
   onOpen: (from: number) => void;
+  /** Next to the title. */
+  actions?: ReactNode;
 }
 
 /** Histogram of lead times of closed issues. */
-export function LeadTimesCard({ leadTimes, onOpen }: LeadTimesCardProps) {
-  const { t, format } = useTranslation("insights");
-  const { hours } = useInsightFormats();
-  const buckets = leadTimes.map(({ from, to }): ChartBucket => {
-    const name =
-      to === null
-        ? t("views.from", { from: hours.full(from) })
-        : from === 0
-          ? t("views.upTo", { to: hours.full(to) })
-          : t("views.between", { from: hours.full(from), to: hours.full(to) });
-    return { label: to === null ? `≥ ${hours.tick(from)}` : `< ${hours.tick(to)}`, name, isPartial: false };
-  });
-  const counts = leadTimes.map(({ n }) => n);
+export function LeadTimesCard({ leadTimes, onOpen, actions }: LeadTimesCardProps) {
+  const { t } = useTranslation("insights");
   return (
     <InsightViewCard
       title={t("views.leadTimes")}
       text={t("views.leadTimesText")}
-      isEmpty={counts.every((n) => n === 0)}
+      isEmpty={leadTimes.every(({ n }) => n === 0)}
+      actions={actions}
     >
-      <TimeSeriesChart
-        label={t("views.leadTimes")}
-        kind="bar"
-        buckets={buckets}
-        series={[{ id: "n", name: t("series.value"), values: counts, n: counts }]}
-        form={{ full: format.number, tick: format.compact, isInteger: true }}
-        onOpen={(place) => onOpen(leadTimes[place]?.from ?? 0)}
-      />
+      <LeadTimesFigure leadTimes={leadTimes} onOpen={onOpen} />
     </InsightViewCard>
   );
 }

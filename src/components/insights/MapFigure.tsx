@@ -1,7 +1,7 @@
 import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Treemap } from "../charts/Treemap.tsx";
-import { Text } from "../ui/Text.tsx";
+import { NothingInPeriod } from "./NothingInPeriod.tsx";
 import { useMapTiles } from "./useMapTiles.ts";
 
 type HotspotPlace = InsightViews["hotspots"][number];
@@ -25,12 +25,7 @@ export function MapFigure({ hotspots, knowledge, truckFactor, fileHref, mapHref 
     ...hotspotTiles(hotspots ?? []).map((tile, at) => withHref(tile, hotspots?.[at], fileHref)),
     ...folderTiles(knowledge ?? []).map((tile, at) => withHref(tile, knowledge?.[at], mapHref)),
   ];
-  if (tiles.length === 0)
-    return (
-      <Text as="p" tone="muted">
-        {t("views.none")}
-      </Text>
-    );
+  if (tiles.length === 0) return <NothingInPeriod />;
   return (
     <>
       {truckFactor !== null && <p>{t("views.truck", { count: truckFactor })}</p>}

@@ -4,6 +4,10 @@ import { METRICS, hasSeries } from "../../../contract/insights/metrics.ts";
 import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
+import { ControlFigure } from "../../components/insights/ControlFigure.tsx";
+import { CouplingTable } from "../../components/insights/CouplingTable.tsx";
+import { HoursFigure } from "../../components/insights/HoursFigure.tsx";
+import { LeadTimesFigure } from "../../components/insights/LeadTimesFigure.tsx";
 import { MapFigure } from "../../components/insights/MapFigure.tsx";
 import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
 import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx";
@@ -50,7 +54,43 @@ export function CardBody({ card, content, granularity, project }: CardBodyProps)
         mapHref={({ project: slug }) => hrefTo.projectTab(slug, "experts", { view: "map" })}
       />
     );
-  return null;
+  return <ChartBody content={content} />;
+}
+
+/** The charts of Insights that are neither a metric nor a map. */
+function ChartBody({ content }: { content: CardContent }) {
+  const { t } = useTranslation("dashboards");
+  const { note } = useInsightFormats();
+  switch (content.kind) {
+    case "control":
+      return (
+        <>
+          <ControlFigure {...content} hrefOf={({ project, address }) => hrefTo.issue(project, address)} />
+          {content.notes.map((one) => (
+            <Text key={one.code} as="p" size="small" tone="muted">
+              {note(one)}
+            </Text>
+          ))}
+        </>
+      );
+    case "lead_times":
+      return <LeadTimesFigure leadTimes={content.lead_times} />;
+    case "coupling":
+      return (
+        <CouplingTable coupling={content.coupling} fileHref={({ project, ...file }) => hrefTo.code(project, file)} />
+      );
+    case "hours":
+      return (
+        <Stack gap={2}>
+          <HoursFigure activity={content.activity} />
+          <Text as="p" size="small" tone="muted">
+            {t("zone", { zone: content.time_zone })}
+          </Text>
+        </Stack>
+      );
+    default:
+      return null;
+  }
 }
 
 function MetricBody({

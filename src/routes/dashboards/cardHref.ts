@@ -1,3 +1,4 @@
+import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
 import type { CardAnswer, StoredCard } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { chartId } from "../../components/insights/chartId.ts";
@@ -10,7 +11,7 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
     const { period, granularity } = choice;
     return card.project === null ? null : hrefTo.projectTab(card.project, "insights", { period, granularity });
   }
-  if (card.kind === "metric" || card.kind === "map") {
+  if (card.kind === "metric" || card.kind === "map" || isChartCard(card)) {
     const { period, granularity, repository } = choice;
     const query = card.project === null ? choice : { period, granularity, project: [card.project] };
     const address = hrefTo.insights({ ...query, ...(card.project === null && { repository }) });

@@ -1,3 +1,4 @@
+import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
 import type { CardAnswer, DashboardCard } from "../../../contract/insights/dashboards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
@@ -14,6 +15,7 @@ export function useCardName() {
         ? answer.content.name
         : t("kinds.own_metric.name");
     if (card.kind === "map") return t(`maps.${card.map}`);
+    if (isChartCard(card)) return t(`kinds.${card.kind}.name`);
     if (card.kind === "text") return t("textTitle");
     if (card.kind === "person")
       return answer?.state === "ready" && answer.content.kind === "person"

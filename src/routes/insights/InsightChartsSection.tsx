@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { DashboardMap } from "../../../contract/insights/dashboardRules.ts";
+import type { DashboardChart, DashboardMap } from "../../../contract/insights/dashboardRules.ts";
 import type { InsightSeries } from "../../../contract/insights/insights.ts";
 import type { InsightView } from "../../../contract/insights/metrics.ts";
-import { Heatmap } from "../../components/charts/Heatmap.tsx";
 import { ControlChartCard } from "../../components/insights/ControlChartCard.tsx";
 import { CouplingCard } from "../../components/insights/CouplingCard.tsx";
 import { HotspotsCard } from "../../components/insights/HotspotsCard.tsx";
+import { HoursFigure } from "../../components/insights/HoursFigure.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { InsightViewCard } from "../../components/insights/InsightViewCard.tsx";
 import { KnowledgeCard } from "../../components/insights/KnowledgeCard.tsx";
@@ -23,12 +23,14 @@ import type { OpenPoint } from "./insightsUrl.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
+type ViewCard = { readonly kind: "map"; readonly map: DashboardMap } | { readonly kind: DashboardChart };
+
 export interface InsightChartsSectionProps {
   choice: InsightChoice;
   leadTimes: readonly InsightSeries[];
   onOpen: (point: OpenPoint) => void;
-  /** Next to the title of a map, which has this name. */
-  actionsOf: (map: DashboardMap, name: string) => ReactNode;
+  /** Next to the title of a view, which has this name, for the card of a dashboard that shows it. */
+  actionsOf: (card: ViewCard, name: string) => ReactNode;
 }
 
 const fileHref = ({ project, ...file }: { project: string; repository: string; path: string }): string =>
@@ -43,8 +45,6 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
     isLive: true,
   });
   const open = (view: InsightView, ...at: readonly string[]) => onOpen({ kind: "view", view, at });
-  const openHour = (view: "commits_at" | "issues_at") => (day: number, hour: number) =>
-    open(view, String(day + 1), String(hour));
   return (
     <AsyncContent query={query} failed={t("viewsFailed")} loading={<Skeleton shape="cards" count={4} height="16rem" />}>
       {(data) => (
@@ -54,17 +54,22 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
               control={data.control}
               leadTimes={leadTimes}
               hrefOf={({ project, address }) => hrefTo.issue(project, address)}
+              actions={actionsOf({ kind: "control" }, t("views.control"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <LeadTimesCard leadTimes={data.lead_times} onOpen={(from) => open("lead_time", String(from))} />
+            <LeadTimesCard
+              leadTimes={data.lead_times}
+              onOpen={(from) => open("lead_time", String(from))}
+              actions={actionsOf({ kind: "lead_times" }, t("views.leadTimes"))}
+            />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
             <HotspotsCard
               hotspots={data.hotspots}
               fileHref={fileHref}
               onOpen={({ repository, path }) => open("hotspot", repository, path)}
-              actions={actionsOf("hotspots", t("views.hotspots"))}
+              actions={actionsOf({ kind: "map", map: "hotspots" }, t("views.hotspots"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
@@ -74,7 +79,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
               personHref={hrefTo.person}
               mapHref={({ project }) => hrefTo.projectTab(project, "experts", { view: "map" })}
               onOpen={({ repository, path }) => open("folder", repository, path)}
-              actions={actionsOf("knowledge", t("views.knowledge"))}
+              actions={actionsOf({ kind: "map", map: "knowledge" }, t("views.knowledge"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
@@ -82,22 +87,15 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
               coupling={data.coupling}
               fileHref={fileHref}
               onOpen={({ repository, a, b }) => open("coupling", repository, a, b)}
+              actions={actionsOf({ kind: "coupling" }, t("views.coupling"))}
             />
           </SectionErrorBoundary>
           <SectionErrorBoundary resetKey={data}>
-            <InsightViewCard title={t("views.activity")}>
-              <Text as="p" size="small" tone="muted" className={styles.text}>
-                {t("views.activityCommits")}
-              </Text>
-              <Heatmap
-                label={t("views.activityCommits")}
-                counts={data.activity.commits}
-                onOpen={openHour("commits_at")}
+            <InsightViewCard title={t("views.activity")} actions={actionsOf({ kind: "hours" }, t("views.activity"))}>
+              <HoursFigure
+                activity={data.activity}
+                onOpen={(of, day, hour) => open(`${of}_at`, String(day + 1), String(hour))}
               />
-              <Text as="p" size="small" tone="muted" className={styles.second}>
-                {t("views.activityIssues")}
-              </Text>
-              <Heatmap label={t("views.activityIssues")} counts={data.activity.issues} onOpen={openHour("issues_at")} />
             </InsightViewCard>
           </SectionErrorBoundary>
           {data.notes.map((one) => (

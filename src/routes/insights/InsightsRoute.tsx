@@ -2,6 +2,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { DashboardIcon } from "../../components/ui/icons.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useLiveInsights } from "../connection/useLiveInsights.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { InsightsSection } from "./InsightsSection.tsx";
@@ -11,6 +12,7 @@ export function Component() {
   const { t } = useTranslation("insights");
   const shell = useTranslation("shell");
   usePageTitle(t("title"));
+  useLiveInsights();
   return (
     <>
       <PageHeader

@@ -193,7 +193,7 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                   choice={choice}
                   leadTimes={insightsOfChoice.series.filter(({ metric }) => metric === "lead_time")}
                   onOpen={open}
-                  actionsOf={(map, name) => addingTo(name, { kind: "map", title: null, map, project: onlyProject })}
+                  actionsOf={(card, name) => addingTo(name, { ...card, title: null, project: onlyProject })}
                 />
               </div>
               {hasDashboards && own !== null && (

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
+import { isLiveRoute } from "../../../src/routes/connection/syncSocketToRoute.ts";
 import { ok } from "../../../src/services/result.ts";
-import { cardAnswers, dashboardPage } from "../../fixtures/dashboards.ts";
+import { cardAnswers, chartAnswers, chartCards, dashboardPage } from "../../fixtures/dashboards.ts";
 import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { insights, insightViews as views } from "../../fixtures/insights.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
 import { companyPlan, notification, user } from "../../fixtures/people.ts";
 import { REVIEW_TIME, VALUES } from "../../fixtures/ownMetrics.ts";
@@ -176,6 +178,63 @@ test("maps and metrics of one's own, a search and a person are added from where 
     { kind: "count", of: "search", project: "atlas", filter: { q: ["retry"], kind: ["code"] }, display: "now" },
     { kind: "person", project: "atlas", person: personProfile().address },
   ]);
+});
+
+test("charts of Insights that are neither a metric nor a map are added from where they are", async () => {
+  const save = saving();
+  const { router } = await show("/projects/atlas/insights?period=30d&granularity=weekly", {
+    updateDashboard: save,
+    getProject: respond(issueProject()),
+  });
+  const names = ["Each closed issue", "How long issues took", "Files that change together", "When work happens"];
+  const addAll = async (before: number): Promise<void> => {
+    for (const [at, name] of names.entries()) {
+      await add(`${name}: Add to a dashboard`);
+      await waitFor(() => expect(save).toHaveBeenCalledTimes(before + at + 1));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
+  };
+  await addAll(0);
+  // Of all projects, a card is about those of its page.
+  await act(() => router.navigate("/insights?period=30d&granularity=weekly"));
+  await addAll(names.length);
+  const added = save.mock.calls.map(([{ body }]) => body.layout?.cards.at(-1));
+  expect(added).toMatchObject(
+    ["atlas", null].flatMap((project) =>
+      ["control", "lead_times", "coupling", "hours"].map((kind) => ({ kind, title: null, project })),
+    ),
+  );
+});
+
+test("a dashboard shows each of these charts, with links to what it is about", async () => {
+  await show("/dashboards/d-1", {
+    readDashboard: respond(dashboardPage({ layout: { period: "30d", granularity: "weekly", cards: chartCards() } })),
+    dashboardCards: respond(chartAnswers()),
+  });
+  const [point] = await screen.findAllByRole("link", { name: /^#0 Cursor is lost/ });
+  expect(point).toHaveAttribute("href", "/projects/atlas/issues/0");
+  expect(screen.getByText("The 3 oldest closed issues are not drawn.")).toBeInTheDocument();
+  expect(screen.getAllByRole("group", { name: "How long issues took" })).toHaveLength(2);
+  expect(screen.getByRole("link", { name: "server/a.ts" })).toBeInTheDocument();
+  expect(screen.getByRole("table", { name: "Commits by weekday and hour" })).toBeInTheDocument();
+  expect(screen.getByText("Hours of Europe/Istanbul")).toBeInTheDocument();
+  const [title] = screen.getAllByRole("link", { name: "When work happens" });
+  expect(title).toHaveAttribute("href", expect.stringContaining("/insights?period=30d"));
+});
+
+test("the page of Insights of all projects opens the socket, and repeats its numbers after a sync", async () => {
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  const insightViews = vi.fn<Handler<"insightViews">>(respond(views()));
+  const { store, router } = await show("/insights?period=30d&granularity=weekly", { getInsights, insightViews });
+  await screen.findByRole("region", { name: "Issues opened" });
+  await waitFor(() => expect(insightViews).toHaveBeenCalledTimes(1));
+  expect(isLiveRoute(router.state)).toBe(true);
+  const before = getInsights.mock.calls.length;
+  const tell = (id: string, type: string) => act(() => Promise.resolve(store.receive(notification({ id, type }))));
+  await tell("1", "member.added");
+  await tell("2", "sync.finished");
+  await waitFor(() => expect(getInsights).toHaveBeenCalledTimes(before + 1));
+  await waitFor(() => expect(insightViews).toHaveBeenCalledTimes(2));
 });
 
 test("cards are computed again when a sync ends, without a visit of the project, and while the dashboard is on a wall", async () => {

@@ -1,0 +1,9 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { NothingInPeriod } from "../../src/components/insights/NothingInPeriod.tsx";
+
+const meta = { component: NothingInPeriod } satisfies Meta<typeof NothingInPeriod>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Words: Story = {};
+export const Turkish: Story = { globals: { locale: "tr" } };
