@@ -4,7 +4,8 @@ import type { OwnMetric, OwnMetricValues } from "../../../../contract/insights/o
 import type { z } from "zod";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addRandomWork, NOW } from "../../insights/randomWork.ts";
-import { addCompany, addMember, addProject } from "../../rows.ts";
+import { newId } from "../../../../server/db/newId.ts";
+import { addCompany, addMember, addProject, READ_SOURCE } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 
 const PAIR = "period=3m&granularity=weekly";
@@ -103,6 +104,64 @@ onOneDatabase("metrics of one's own", (engine) => {
       expect(page.count).toBe(own[0]?.current.n);
       expect(page.results).toHaveLength(5);
     }
+  });
+
+  test("count pages of wikis, whose rows are pages at their host", async () => {
+    const source = newId();
+    await server.db
+      .insertInto("sources")
+      .values({
+        ...READ_SOURCE,
+        id: source,
+        project_id: projectId,
+        kind: "wiki",
+        provider: "confluence",
+        url: "https://wiki.example.org/",
+        name: "Handbook",
+        sync_finished_at: NOW,
+      })
+      .execute();
+    const created = new Date(NOW.getTime() - 86_400_000);
+    await server.db
+      .insertInto("pages")
+      .values({
+        id: newId(),
+        source_id: source,
+        project_id: projectId,
+        external_id: "1",
+        space_key: "DOCS",
+        space_name: "Docs",
+        parent_external_id: null,
+        position: 0,
+        title: "On call",
+        version: 2,
+        author_id: null,
+        labels: "[]",
+        attachments: "[]",
+        body: "",
+        url: "https://wiki.example.org/1",
+        created_at: created,
+        updated_at: NOW,
+      })
+      .execute();
+    const pages = await create("Pages", rows({ of: "pages", at: "created", by: "space", filter: "repo:hand" }));
+    expect((await valuesOf(viewer, pages)).series.map(({ group, current }) => [group, current.n])).toEqual([
+      [null, 1],
+      ["Docs", 1],
+    ]);
+    // The wiki does not report its versions: the page's own one is known.
+    const changes = await create("Changes", rows({ of: "page_changes", at: "changed" }));
+    for (const [{ id }, at] of [
+      [pages, created],
+      [changes, NOW],
+    ] as const)
+      expect((await call(viewer, "GET", `${id}/rows/?${PAIR}`)).body).toMatchObject({
+        count: 1,
+        results: [{ kind: "page", title: "On call", url: "https://wiki.example.org/1", at: at.toISOString() }],
+      });
+    expect((await call(outsider, "GET", `${pages.id}/rows/?${PAIR}`)).status).toBe(404);
+    expect((await send(owner, "Changed", rows({ of: "pages", at: "changed" }))).status).toBe(400);
+    await server.db.deleteFrom("sources").where("id", "=", source).execute();
   });
 
   test("are defined by Owners and Maintainers for a project, and by Admins for the company", async () => {
