@@ -56,12 +56,12 @@ function versionsOf(page: CachedPage): {
 } {
   const created = secondsOf(page.createdAt);
   const present: CachedPageVersion = { number: page.version, author: page.author, at: secondsOf(page.updatedAt) };
-  const known = page.versions.some(({ number }) => number === present.number)
+  const versions = page.versions.some(({ number }) => number === present.number)
     ? page.versions
     : [...page.versions, present];
   const isFirst = ({ number, at }: CachedPageVersion): boolean => at <= created || (number === 1 && !page.isPushed);
-  const changes = new Map(known.filter((version) => !isFirst(version)).map((version) => [version.at, version]));
-  return { first: known.find(isFirst) ?? null, changes: [...changes.values()] };
+  const changes = new Map(versions.filter((version) => !isFirst(version)).map((version) => [version.at, version]));
+  return { first: versions.find(isFirst) ?? null, changes: [...changes.values()] };
 }
 
 /** Levels of titles in a path: pages above one another can be a circle while a wiki is read. */

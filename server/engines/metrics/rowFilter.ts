@@ -97,12 +97,12 @@ function testOf(node: QueryNode, filtered: Filtered): (item: number) => boolean 
 /** Folds each path once: a document has many changes. */
 function pathTest(value: string, { pathOf }: Items): (item: number) => boolean {
   const fits = nameTest(value);
-  const known = new Map<string, boolean>();
+  const fitsByPath = new Map<string, boolean>();
   return (item) => {
     const path = pathOf?.(item);
     if (path === undefined) return false;
-    let isFitting = known.get(path);
-    if (isFitting === undefined) known.set(path, (isFitting = fits(normalizeProse(path))));
+    let isFitting = fitsByPath.get(path);
+    if (isFitting === undefined) fitsByPath.set(path, (isFitting = fits(normalizeProse(path))));
     return isFitting;
   };
 }

@@ -14,16 +14,12 @@ import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { accountRow, addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
+import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
-import { NOW, randomFrom } from "./randomWork.ts";
+import { addRandomPages, addWikiSource, newPageRow } from "./randomPages.ts";
+import { NOW } from "./randomWork.ts";
 
 const HOUR = 3_600_000;
-const PEOPLE = ["ada", "cem", "robot"];
-const SPACES = ["Docs", "Team"];
-const LABELS = ["guide", "İlan"];
-const PAGES = 60;
-
 /** What is counted, written from the promise: each page, and each moment of a page at which a version after the first was written. */
 const ROWS = {
   pages: `select p.*, p.created_at as created, a.name as author, up.title as above from pages p join sources s on s.id = p.source_id
@@ -87,43 +83,8 @@ onEachDatabase("metrics over pages of wikis", (engine) => {
   const countsOf = (definition: RowsDefinition, of = loaded) =>
     measureRows([named(of)], definition, window).series[0]?.n;
 
-  const addWiki = async (provider: "confluence" | "custom"): Promise<string> => {
-    const id = newId();
-    await database.db
-      .insertInto("sources")
-      .values({
-        ...READ_SOURCE,
-        id,
-        project_id: projectId,
-        kind: "wiki",
-        provider,
-        url: `https://example.org/${id}`,
-        name: "Handbook",
-        default_branch: null,
-      })
-      .execute();
-    return id;
-  };
-  const pageRow = (id: string, created: Date, more: object = {}) => ({
-    id,
-    source_id: wiki,
-    project_id: projectId,
-    external_id: id,
-    space_key: "DOCS",
-    space_name: "Docs",
-    parent_external_id: null,
-    position: 0,
-    title: id,
-    version: 1,
-    author_id: `${wiki}-ada`,
-    labels: "[]",
-    attachments: "[]",
-    body: "",
-    url: `https://example.org/wiki/${id}`,
-    created_at: created,
-    updated_at: created,
-    ...more,
-  });
+  const addWiki = (provider: "confluence" | "custom") => addWikiSource(database.db, projectId, provider);
+  const pageRow = (id: string, created: Date, more: object = {}) => newPageRow({ wiki, projectId }, id, created, more);
 
   beforeAll(async () => {
     database = await openTestDb(engine);
@@ -132,61 +93,7 @@ onEachDatabase("metrics over pages of wikis", (engine) => {
     projectId = await addProject(database.db, { companyId, ownerId, slug: "pages" });
     index = await new IndexCache(openBlobs({ driver: "files", folder: database.dataDir })).open(emptyManifest());
     wiki = await addWiki("confluence");
-    await insertRows(
-      database.db,
-      "accounts",
-      PEOPLE.map((name) =>
-        accountRow({
-          id: `${wiki}-${name}`,
-          source_id: wiki,
-          external_id: name,
-          login: name,
-          name,
-          is_bot: name === "robot",
-        }),
-      ),
-    );
-    const random = randomFrom(21);
-    const some = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-    const begin = NOW.getTime() - 150 * 24 * HOUR;
-    const pages = Array.from({ length: PAGES }, (_, i) => {
-      const created = begin + Math.floor(random() * 140 * 24 * HOUR);
-      const later = Array.from(
-        { length: Math.floor(random() * 5) },
-        () => created + Math.ceil(random() * 30 * 24 * HOUR),
-      ).sort((a, b) => a - b);
-      // Two versions of one moment are one change.
-      const times = [created, ...later, ...later.slice(-1).filter(() => random() < 0.3)];
-      return { id: `p${i}`, times, space: some(SPACES), authors: times.map(() => some([...PEOPLE, null])) };
-    });
-    await insertRows(
-      database.db,
-      "pages",
-      pages.map(({ id, times, space, authors }, i) => ({
-        ...pageRow(id, new Date(times[0] ?? 0)),
-        external_id: `e${i}`,
-        space_key: space.toUpperCase(),
-        space_name: space,
-        parent_external_id: i < 3 ? null : `e${i % 3}`,
-        title: `Page ${i}`,
-        version: times.length,
-        author_id: authors.at(-1) == null ? null : `${wiki}-${authors.at(-1)}`,
-        labels: JSON.stringify(LABELS.filter(() => random() < 0.4)),
-        updated_at: new Date(times.at(-1) ?? 0),
-      })),
-    );
-    await insertRows(
-      database.db,
-      "page_versions",
-      pages.flatMap(({ id, times, authors }) =>
-        times.map((at, i) => ({
-          page_id: id,
-          number: i + 1,
-          author_id: authors[i] == null ? null : `${wiki}-${authors[i]}`,
-          created_at: new Date(at),
-        })),
-      ),
-    );
+    await addRandomPages(database.db, { wiki, projectId });
     loaded = await load();
   });
   afterAll(() => database.close());

@@ -3,9 +3,10 @@ import type { InsightRowPage, Insights } from "../../../../contract/insights/ins
 import type { OwnMetric, OwnMetricValues } from "../../../../contract/insights/ownMetrics.ts";
 import type { z } from "zod";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
+import { addWikiSource, newPageRow } from "../../insights/randomPages.ts";
 import { addRandomWork, NOW } from "../../insights/randomWork.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { addCompany, addMember, addProject, READ_SOURCE } from "../../rows.ts";
+import { addCompany, addMember, addProject } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 
 const PAIR = "period=3m&granularity=weekly";
@@ -107,43 +108,11 @@ onOneDatabase("metrics of one's own", (engine) => {
   });
 
   test("count pages of wikis, whose rows are pages at their host", async () => {
-    const source = newId();
-    await server.db
-      .insertInto("sources")
-      .values({
-        ...READ_SOURCE,
-        id: source,
-        project_id: projectId,
-        kind: "wiki",
-        provider: "confluence",
-        url: "https://wiki.example.org/",
-        name: "Handbook",
-        sync_finished_at: NOW,
-      })
-      .execute();
+    const wiki = await addWikiSource(server.db, projectId, "confluence");
     const created = new Date(NOW.getTime() - 86_400_000);
-    await server.db
-      .insertInto("pages")
-      .values({
-        id: newId(),
-        source_id: source,
-        project_id: projectId,
-        external_id: "1",
-        space_key: "DOCS",
-        space_name: "Docs",
-        parent_external_id: null,
-        position: 0,
-        title: "On call",
-        version: 2,
-        author_id: null,
-        labels: "[]",
-        attachments: "[]",
-        body: "",
-        url: "https://wiki.example.org/1",
-        created_at: created,
-        updated_at: NOW,
-      })
-      .execute();
+    const change = { title: "On call", version: 2, author_id: null, updated_at: NOW };
+    const page = newPageRow({ wiki, projectId }, newId(), created, change);
+    await server.db.insertInto("pages").values(page).execute();
     const pages = await create("Pages", rows({ of: "pages", at: "created", by: "space", filter: "repo:hand" }));
     expect((await valuesOf(viewer, pages)).series.map(({ group, current }) => [group, current.n])).toEqual([
       [null, 1],
@@ -157,11 +126,11 @@ onOneDatabase("metrics of one's own", (engine) => {
     ] as const)
       expect((await call(viewer, "GET", `${id}/rows/?${PAIR}`)).body).toMatchObject({
         count: 1,
-        results: [{ kind: "page", title: "On call", url: "https://wiki.example.org/1", at: at.toISOString() }],
+        results: [{ kind: "page", title: "On call", url: page.url, at: at.toISOString() }],
       });
     expect((await call(outsider, "GET", `${pages.id}/rows/?${PAIR}`)).status).toBe(404);
     expect((await send(owner, "Changed", rows({ of: "pages", at: "changed" }))).status).toBe(400);
-    await server.db.deleteFrom("sources").where("id", "=", source).execute();
+    await server.db.deleteFrom("sources").where("id", "=", wiki).execute();
   });
 
   test("are defined by Owners and Maintainers for a project, and by Admins for the company", async () => {
