@@ -130,7 +130,6 @@ onOneDatabase("metrics of one's own", (engine) => {
       });
     expect((await call(outsider, "GET", `${pages.id}/rows/?${PAIR}`)).status).toBe(404);
     expect((await send(owner, "Changed", rows({ of: "pages", at: "changed" }))).status).toBe(400);
-    await server.db.deleteFrom("sources").where("id", "=", wiki).execute();
   });
 
   test("are defined by Owners and Maintainers for a project, and by Admins for the company", async () => {
