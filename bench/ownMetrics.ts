@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
 import type { RowsDefinition } from "../contract/insights/ownMetrics.ts";
-import { pageColumns } from "../server/engines/insights/pageFacts.ts";
+import { pageColumns } from "../server/engines/insights/pageColumns.ts";
 import type { Facts } from "../server/engines/insights/facts.ts";
 import { percentile } from "../server/engines/insights/measure.ts";
 import { observedValues } from "../server/engines/insights/observedValues.ts";

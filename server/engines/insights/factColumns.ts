@@ -6,7 +6,7 @@ import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./c
 import { documentFacts } from "./documentFacts.ts";
 import type { People } from "./factPeople.ts";
 import { listColumns } from "./listColumns.ts";
-import { pageColumns } from "./pageFacts.ts";
+import { pageColumns } from "./pageColumns.ts";
 import type {
   CloseEventFacts,
   CommitFacts,

@@ -119,7 +119,7 @@ export interface PageFacts {
   /** Place in `spaceNames`. */
   readonly space: Int32Array;
   readonly spaceNames: readonly string[];
-  /** Of each page. */
+  /** The key of the space of each page. */
   readonly spaceKeys: readonly string[];
   /** Place of the page above; -1: none. */
   readonly parent: Int32Array;

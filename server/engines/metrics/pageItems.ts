@@ -1,5 +1,5 @@
 /** Pages of wikis, and their changes, as items of metrics. */
-import { pathOfPage } from "../insights/pageFacts.ts";
+import { pathOfPage } from "../insights/pageColumns.ts";
 import { listed, single } from "./attributes.ts";
 import type { Items, NamedFacts } from "./countables.ts";
 import { namesOf, peopleOf, projectOf, sourcesOf } from "./sharedAttributes.ts";
