@@ -8,6 +8,7 @@
 import { parseArgs } from "node:util";
 import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
 import type { RowsDefinition } from "../contract/insights/ownMetrics.ts";
+import { pageColumns } from "../server/engines/insights/pageColumns.ts";
 import type { Facts } from "../server/engines/insights/facts.ts";
 import { percentile } from "../server/engines/insights/measure.ts";
 import { observedValues } from "../server/engines/insights/observedValues.ts";
@@ -26,6 +27,8 @@ const lead: RowsDefinition = {
   by: null,
   value: { kind: "median", of: { kind: "between", from: "opened", to: "closed" } },
 };
+
+const NO_PAGES = { rows: new Map(), tally: { pages: 0, pageSum: 0, versions: 0, versionSum: 0 } };
 
 console.log(
   "issues     built-in ms  own ms  filtered ms  by label ms  own / built-in  filtered / built-in  by label / built-in",
@@ -121,6 +124,7 @@ function factsOf(size: number): Facts {
     requests: noRequests(),
     commits: { ids: never, source: none, author: none, committedAt: never, lines: never },
     documents: [],
+    pages: pageColumns({ rows: { pages: NO_PAGES }, sourceOf: new Map(), accounts: none }),
   };
 }
 

@@ -17,7 +17,7 @@ interface Countable {
   /** The kind of the rows that a drill-down lists. */
   readonly rows: MetricRowKind;
   /** The kind of source that it requires. */
-  readonly needs: "tracker" | "repository" | "requests";
+  readonly needs: "tracker" | "repository" | "requests" | "wiki";
   /** The times that place a row, the usual one first. */
   readonly times: readonly OwnMetricTime[];
   readonly numbers: readonly OwnMetricNumber[];
@@ -39,12 +39,16 @@ export const OWN_METRIC_TIMES = [
   "entered",
   "left",
   "changed",
+  "created",
 ] as const;
 export type OwnMetricTime = (typeof OWN_METRIC_TIMES)[number];
 /** Lines added and deleted; people who reviewed. */
 export const OWN_METRIC_NUMBERS = ["lines", "reviewers"] as const;
 export type OwnMetricNumber = (typeof OWN_METRIC_NUMBERS)[number];
-/** `person`: who opened an issue or a request, or made a commit. `source`: a repository or a tracker. */
+/**
+ * `person`: who opened an issue or a request, made a commit, or wrote a page. `source`: a repository, a tracker or a wiki. `parent`: the
+ * page directly above.
+ */
 export const OWN_METRIC_GROUPS = [
   "label",
   "person",
@@ -56,6 +60,8 @@ export const OWN_METRIC_GROUPS = [
   "status",
   "milestone",
   "sprint",
+  "space",
+  "parent",
   "project",
 ] as const;
 export type OwnMetricGroup = (typeof OWN_METRIC_GROUPS)[number];
@@ -94,9 +100,13 @@ const ISSUE_FILTERS = [
   "repo",
 ] as const;
 
+const PAGE_GROUPS = ["space", "parent", "label", "person", "source", "project"] as const;
+const PAGE_FILTERS = ["label", "author", "repo", "path"] as const;
+
 /**
  * What can be counted. `reviews`: each person's first review of a request. `state_changes`: each stay in a status that an issue has left.
- * `documents`: each change of a documentation file.
+ * `documents`: each change of a documentation file. `pages`: each page that is in a wiki now. `page_changes`: each of their versions after
+ * the first that is known.
  */
 export const COUNTABLES = {
   issues: {
@@ -152,6 +162,24 @@ export const COUNTABLES = {
     groups: ["source", "project"],
     hasFields: false,
     filters: ["repo", "path"],
+  },
+  pages: {
+    rows: "page",
+    needs: "wiki",
+    times: ["created"],
+    numbers: [],
+    groups: PAGE_GROUPS,
+    hasFields: false,
+    filters: PAGE_FILTERS,
+  },
+  page_changes: {
+    rows: "page",
+    needs: "wiki",
+    times: ["changed", "created"],
+    numbers: [],
+    groups: PAGE_GROUPS,
+    hasFields: false,
+    filters: PAGE_FILTERS,
   },
 } as const satisfies Record<string, Countable>;
 export type CountableName = keyof typeof COUNTABLES;

@@ -55,6 +55,18 @@ export const Lines: Story = {
     },
   },
 };
+/** What is known of the changes of a page depends on the wiki. */
+export const PageChanges: Story = {
+  args: { definition: { ...COUNT, of: "page_changes", at: "changed", filter: "path:DOCS/", by: "space" } },
+  play: async ({ args, userEvent }) => {
+    const of = await screen.findByRole("combobox", { name: "What is counted" });
+    await expect(of).toHaveAccessibleDescription(/as far as the wiki reports them/);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "For each" }), "page above");
+    await expect(args.onChange).toHaveBeenCalledWith({ ...args.definition, by: "parent" });
+    await userEvent.selectOptions(of, "pages of wikis");
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, of: "pages", at: "created", filter: "" });
+  },
+};
 /** A custom field of the tracker is a group by its name. */
 export const CustomField: Story = {
   args: { definition: { ...COUNT, by: "field:Team" } },

@@ -3,6 +3,7 @@ import type { StatusCategory } from "../../../contract/issues/issueWorkflow.ts";
 import type { StringInterner } from "./StringInterner.ts";
 import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
 import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";
+import type { PageFactRow, PageTally } from "../../db/tables/pageChanges.ts";
 import type { ChangedRequestRow } from "../../db/tables/requestChanges.ts";
 import type { Micros } from "../../db/tables/textPages.ts";
 
@@ -55,6 +56,24 @@ export interface CachedCommits {
   readonly uncounted: readonly number[];
 }
 
+export interface CachedPageVersion {
+  readonly number: number;
+  /** Place of an account; -1: unknown. */
+  readonly author: number;
+  readonly at: number;
+}
+export interface CachedPage extends Omit<PageFactRow, "author" | "labels"> {
+  readonly author: number;
+  readonly labels: readonly string[];
+  /** Those that the wiki reports, by number. */
+  readonly versions: readonly CachedPageVersion[];
+}
+export interface CachedPages {
+  readonly rows: ReadonlyMap<string, CachedPage>;
+  /** As it was before the reading. */
+  readonly tally: PageTally;
+}
+
 export interface ProjectRows {
   readonly accounts: StringInterner;
   readonly labels: StringInterner;
@@ -69,6 +88,7 @@ export interface ProjectRows {
   readonly issues: ReadonlyMap<string, CachedIssue>;
   readonly requests: ReadonlyMap<string, CachedRequest>;
   readonly commits: ReadonlyMap<string, CachedCommits>;
+  readonly pages: CachedPages;
   /** Newest comment and event that have been processed, and newest type. */
   readonly seen: {
     readonly comment: string;
@@ -79,6 +99,6 @@ export interface ProjectRows {
   };
   /** `findFieldsStamp` before the reading: with another one, cached issues have other custom fields than the stored ones. */
   readonly fieldsStamp: string;
-  /** How many issues, requests and commits this reading took from the database. */
+  /** How many issues, requests, commits and pages this reading took from the database. */
   readonly read: number;
 }

@@ -56,4 +56,5 @@ const TIME_OF: Record<MetricRowKind, (behind: DrillDownRow) => number> = {
   commit: ({ facts, row }) => facts.commits.committedAt[row] ?? 0,
   person: () => 0,
   file: ({ facts, row }) => facts.documents[row]?.changedAt.at(-1) ?? 0,
+  page: ({ facts, row }) => facts.pages.createdAt[row] ?? 0,
 };

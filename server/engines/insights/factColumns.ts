@@ -5,6 +5,8 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { People } from "./factPeople.ts";
+import { listColumns } from "./listColumns.ts";
+import { pageColumns } from "./pageColumns.ts";
 import type {
   CloseEventFacts,
   CommitFacts,
@@ -60,6 +62,7 @@ export function computeFacts(
       : issueColumns(context)),
     requests: old?.rows.requests === rows.requests ? old.facts.requests : requestColumns(context),
     commits: old?.rows.commits === rows.commits ? old.facts.commits : commitColumns(context),
+    pages: old?.rows.pages === rows.pages ? old.facts.pages : pageColumns(context),
     documents: old?.index === index ? old.facts.documents : documentFacts(index, sourceOf, people),
   };
   return { facts, rows, people, index };
@@ -98,11 +101,11 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
   const all = [...rows.issues.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const sourceAt = (issue: CachedIssue): number => sourceOf.get(issue.source) ?? -1;
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
-  const labels = lists(all.map((issue) => issue.labels));
-  const milestones = lists(all.map((issue) => issue.milestones));
-  const sprints = lists(all.map((issue) => issue.sprints));
-  const fields = lists(all.map((issue) => issue.fields));
-  const assignees = lists(all.map((issue) => issue.assignees.map((account) => accounts[account] ?? -1)));
+  const labels = listColumns(all.map((issue) => issue.labels));
+  const milestones = listColumns(all.map((issue) => issue.milestones));
+  const sprints = listColumns(all.map((issue) => issue.sprints));
+  const fields = listColumns(all.map((issue) => issue.fields));
+  const assignees = listColumns(all.map((issue) => issue.assignees.map((account) => accounts[account] ?? -1)));
   const issues: IssueFacts = {
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, sourceAt),
@@ -174,7 +177,7 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
   const all = [...rows.requests.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const reviews = all.map(({ words }, i) => wordsOfOthers(words, authors[i] ?? -1, accounts, people));
-  const reviewed = lists(reviews.map((requestReviews) => requestReviews.map(({ person }) => person)));
+  const reviewed = listColumns(reviews.map((requestReviews) => requestReviews.map(({ person }) => person)));
   const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : secondsOf(at));
   return {
     ids: all.map(({ id }) => id),
@@ -243,10 +246,3 @@ function wordsOfOthers(
 /** The earliest; NaN for none. */
 const firstOf = (words: readonly WordOfPerson[]): number =>
   words.reduce((first, { at }) => (at >= first ? first : at), Number.NaN);
-
-/** Lists of numbers one after the other, and where each begins. */
-function lists(rows: readonly (readonly number[])[]): { start: Int32Array; items: Int32Array } {
-  const start = new Int32Array(rows.length + 1);
-  rows.forEach((row, i) => (start[i + 1] = (start[i] ?? 0) + row.length));
-  return { start, items: Int32Array.from(rows.flat()) };
-}

@@ -108,6 +108,33 @@ export interface DocumentFacts {
   readonly changedAt: Float64Array;
 }
 
+/** Pages that are in the wikis now, the oldest first. Those that a host restricts are not stored as pages, and so are none of them. */
+export interface PageFacts {
+  readonly ids: readonly string[];
+  readonly titles: readonly string[];
+  readonly source: Int32Array;
+  /** Who created it; -1 where the wiki does not report the first version. */
+  readonly author: Int32Array;
+  readonly createdAt: Float64Array;
+  /** Place in `spaceNames`. */
+  readonly space: Int32Array;
+  readonly spaceNames: readonly string[];
+  /** The key of the space of each page. */
+  readonly spaceKeys: readonly string[];
+  /** Place of the page above; -1: none. */
+  readonly parent: Int32Array;
+  readonly labelStart: Int32Array;
+  readonly labels: Int32Array;
+  readonly labelNames: readonly string[];
+  /** The known versions after the first, by page. */
+  readonly changes: {
+    /** Place of the page. */
+    readonly page: Int32Array;
+    readonly author: Int32Array;
+    readonly at: Float64Array;
+  };
+}
+
 export interface Facts {
   readonly projectId: string;
   readonly slug: string;
@@ -133,4 +160,5 @@ export interface Facts {
   readonly requests: RequestFacts;
   readonly commits: CommitFacts;
   readonly documents: readonly DocumentFacts[];
+  readonly pages: PageFacts;
 }

@@ -121,21 +121,23 @@ function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float
 type Needs = (typeof METRICS)[MetricId]["needs"];
 
 /** The time of the first event of each kind of source, in milliseconds since 1970; Infinity where there is none. */
-export function startOfSources(projects: readonly Facts[]): Record<Needs, number> {
-  const earliest = (needs: Needs): number =>
+export function startOfSources(projects: readonly Facts[]): Record<Needs | "wiki", number> {
+  const earliest = (needs: Needs | "wiki"): number =>
     projects.reduce((first, facts) => Math.min(first, startOf(facts)[needs]), Infinity);
   return {
     tracker: earliest("tracker"),
     requests: earliest("requests"),
     repository: earliest("repository"),
     statuses: earliest("statuses"),
+    wiki: earliest("wiki"),
   };
 }
 
 /** The same of one project. */
-export const startOf = ({ issues, requests, commits, statusStays }: Facts): Record<Needs, number> => ({
+export const startOf = ({ issues, requests, commits, statusStays, pages }: Facts): Record<Needs | "wiki", number> => ({
   tracker: issues.createdAt[0] ?? Infinity,
   requests: requests.createdAt[0] ?? Infinity,
+  wiki: pages.createdAt[0] ?? Infinity,
   repository: commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity),
   statuses: statusStays.enteredAt.reduce(
     (least, at, stay) => (statusStays.category[stay] === -1 ? least : Math.min(least, at)),

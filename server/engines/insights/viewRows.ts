@@ -1,6 +1,6 @@
 /** The rows behind the views that are no series. Each list is as long as the number that it is opened from. */
 import { DateTime } from "luxon";
-import type { InsightView } from "../../../contract/insights/metrics.ts";
+import type { InsightView, MetricRowKind } from "../../../contract/insights/metrics.ts";
 import { knowledgeOf } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import { changesOf } from "./changes.ts";
@@ -13,8 +13,8 @@ import { commitsOf } from "../../index/OpenedIndex.ts";
 
 /** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
-  | { readonly kind: "issue" | "request" | "commit" | "person" | "file"; readonly rows: readonly DrillDownRow[] }
-  | { readonly kind: "review"; readonly rows: readonly ReviewViewRow[] }
+  | { readonly kind: MetricRowKind; readonly rows: readonly DrillDownRow[] }
+  | { readonly kind: "review" | "page_change"; readonly rows: readonly EventRow[] }
   | {
       readonly kind: "hash";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly hash: string }[];
@@ -24,10 +24,10 @@ export type ViewRows =
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly path: string }[];
     };
 
-/** A review: the request, who reviewed it, and when. */
-export interface ReviewViewRow extends DrillDownRow {
-  /** Position in the people of the facts. */
-  readonly reviewer: number;
+/** A review of a request or a change of a page: which one, who did it, and when. */
+export interface EventRow extends DrillDownRow {
+  /** Position in the people of the facts; -1: unknown. */
+  readonly person: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -98,7 +98,7 @@ function reviews({ projects, filter, window }: Question): ViewRows {
       facts,
       row: request,
       value: 1,
-      reviewer: person,
+      person,
       at,
     })),
   );

@@ -12,6 +12,8 @@ import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
 import { type Attribute, listed, singleAttribute } from "./attributes.ts";
+import { pageChangeItems, pageItems } from "./pageItems.ts";
+import { namesOf, peopleOf, projectOf, sourcesOf } from "./sharedAttributes.ts";
 
 /** A project's facts with the names that its readers know. */
 export interface NamedFacts {
@@ -37,10 +39,10 @@ export interface Items {
   readonly attributes: Readonly<Partial<Record<OwnMetricGroup, Attribute>>>;
   /** The values of a custom field, by its name; those of all fields as `Team=Core` with null. */
   readonly fields?: (name: string | null) => Attribute;
-  /** The path of a document. */
+  /** The path of a document or a page. */
   readonly pathOf?: (item: number) => string;
-  /** Who reviewed and when, of a review. */
-  readonly reviewOf?: (item: number) => { readonly reviewer: number; readonly at: number };
+  /** Who did it and when, of a review and of a change of a page. */
+  readonly eventOf?: (item: number) => { readonly person: number; readonly at: number };
 }
 
 const EVERYTHING: InsightFilter = { repository: [], tracker: [], person: [], label: [], type: [] };
@@ -123,7 +125,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
         source: singleAttribute(sourcesOf(named), requests.source, position),
         project: projectOf(named),
       },
-      reviewOf: (item) => ({ reviewer: requests.reviewers[item] ?? -1, at: reviewed(item) }),
+      eventOf: (item) => ({ person: requests.reviewers[item] ?? -1, at: reviewed(item) }),
     };
   },
   commits: (named) => {
@@ -162,6 +164,8 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       pathOf: (item) => documents[rowOf(item)]?.path ?? "",
     };
   },
+  pages: pageItems,
+  page_changes: pageChangeItems,
 };
 
 /** The scope that excludes bots alone. */
@@ -222,15 +226,3 @@ function fieldAttribute({ facts }: NamedFacts, name: string | null, position: Po
   const positions = fields.map((value) => (isOfField[value] === true ? value : -1));
   return listed(namesOf(values.map(({ value }) => value)), fieldStart, positions, position);
 }
-
-const namesOf = (names: readonly string[]) => ({ keys: names, names });
-const peopleOf = ({ facts: { people } }: NamedFacts) => ({
-  keys: people.map(({ key }) => key),
-  names: people.map(({ name }) => name),
-});
-const sourcesOf = ({ facts: { sources }, sourceNames }: NamedFacts) => ({
-  keys: sources,
-  names: sources.map((id) => sourceNames.get(id) ?? id),
-});
-const projectOf = ({ facts: { slug }, name }: NamedFacts): Attribute =>
-  singleAttribute({ keys: [slug], names: [name] }, Int32Array.of(0), () => 0);

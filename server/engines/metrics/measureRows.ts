@@ -3,17 +3,17 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { MIN_VALUES } from "../../../contract/insights/metrics.ts";
 import {
   COUNTABLES,
+  type CountableName,
   fieldOfGroup,
   type OwnMetricBy,
   type OwnMetricGroup,
   type OwnMetricUnit,
 } from "../../../contract/insights/ownMetricRules.ts";
 import type { Aggregate, OwnMetricSeries, RowsDefinition, RowValue } from "../../../contract/insights/ownMetrics.ts";
-import type { DrillDownRow } from "../insights/drillDown.ts";
 import { newestFirst } from "../insights/drillDown.ts";
 import { startOfSources } from "../insights/measure.ts";
 import { bucketOf, type Window, weeksOf } from "../insights/periods.ts";
-import type { ViewRows } from "../insights/viewRows.ts";
+import type { EventRow, ViewRows } from "../insights/viewRows.ts";
 import type { Attribute } from "./attributes.ts";
 import { type Column, type Items, itemsOf, type NamedFacts } from "./countables.ts";
 import { addRow, type Cells, groupRows, newSelectedRows, type SelectedRows } from "./groupRows.ts";
@@ -85,7 +85,7 @@ export function rowsBehind(
 ): ViewRows {
   const { edges, nowMs, buckets } = window;
   const position = bucket === undefined ? null : buckets.findIndex(({ start }) => start === bucket);
-  const rows: (DrillDownRow & { readonly reviewer: number; readonly at: number })[] = [];
+  const rows: EventRow[] = [];
   for (const named of projects) {
     const { items, time, keeps, valueAt, by } = planOf(named, definition);
     for (let item = 0; item < items.length; item += 1) {
@@ -95,14 +95,21 @@ export function rowsBehind(
         continue;
       const value = valueAt(item, nowMs);
       if (Number.isNaN(value) || (group !== undefined && by && !isOfGroup(by, item, group))) continue;
-      const review = items.reviewOf?.(item) ?? { reviewer: -1, at };
-      rows.push({ facts: named.facts, row: items.rowOf(item), value, ...review });
+      const event = items.eventOf?.(item) ?? { person: -1, at };
+      rows.push({ facts: named.facts, row: items.rowOf(item), value, ...event });
     }
   }
-  if (definition.of === "reviews") return { kind: "review", rows: rows.sort((a, b) => b.at - a.at || b.row - a.row) };
+  const events = EVENTS[definition.of];
+  if (events) return { kind: events, rows: rows.sort((a, b) => b.at - a.at || b.row - a.row) };
   const kind = COUNTABLES[definition.of].rows;
   return { kind, rows: newestFirst(rows, kind) };
 }
+
+/** Kinds whose rows are shown with who did it and when. */
+const EVENTS: Partial<Record<CountableName, "review" | "page_change">> = {
+  reviews: "review",
+  page_changes: "page_change",
+};
 
 interface Plan {
   readonly items: Items;

@@ -94,6 +94,19 @@ function testOf(node: QueryNode, filtered: Filtered): (item: number) => boolean 
   return node.kind === "filter" ? leafTest(node, filtered) : () => false;
 }
 
+/** Folds each path once: a document has many changes. */
+function pathTest(value: string, { pathOf }: Items): (item: number) => boolean {
+  const fits = nameTest(value);
+  const fitsByPath = new Map<string, boolean>();
+  return (item) => {
+    const path = pathOf?.(item);
+    if (path === undefined) return false;
+    let isFitting = fitsByPath.get(path);
+    if (isFitting === undefined) fitsByPath.set(path, (isFitting = fits(normalizeProse(path))));
+    return isFitting;
+  };
+}
+
 function leafTest({ name, value }: FilterNode, { items, named }: Filtered): (item: number) => boolean {
   const target = value.toLowerCase();
   if (name === "merged" || ((name === "is" || name === "state") && value === "merged")) {
@@ -104,7 +117,7 @@ function leafTest({ name, value }: FilterNode, { items, named }: Filtered): (ite
     const isClosed = target === "closed";
     return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
   }
-  if (name === "path") return (item) => items.pathOf?.(item).toLowerCase().includes(target) === true;
+  if (name === "path") return pathTest(value, items);
   const values = named(name);
   if (values === null) return () => false;
   const { attribute, folded } = values;

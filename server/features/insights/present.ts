@@ -1,10 +1,11 @@
 import { shortHash } from "../../../contract/code/shortHash.ts";
-import { type MetricId, METRICS } from "../../../contract/insights/metrics.ts";
+import { type MetricId, type MetricRowKind, METRICS } from "../../../contract/insights/metrics.ts";
 import type { InsightRow } from "../../../contract/insights/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestTitles } from "../../db/tables/changeRequests.ts";
 import { type CommitWithAuthor, listCommitsOfSources, listCommitsByIds } from "../../db/tables/gitCommits.ts";
 import { listIssueTitles, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listPageTitles } from "../../db/tables/pageChanges.ts";
 import { listSourceBranches } from "../../db/tables/sources.ts";
 import { commitUrl, fileUrl } from "../../sources/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
@@ -15,6 +16,11 @@ import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 /** @param person position in the people of the facts; -1 for none */
 const keyOfPerson = ({ people }: Facts, person: number | undefined): string | null => people[person ?? -1]?.key ?? null;
 
+const personOf = (facts: Facts, person: number | undefined): Pick<InsightRow, "person" | "person_id"> => ({
+  person: facts.people[person ?? -1]?.name ?? null,
+  person_id: keyOfPerson(facts, person),
+});
+
 type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;
 
 /** Observations as people read them, in their order. What has been deleted since has only its id. */
@@ -22,7 +28,7 @@ export function presentRows(db: Db, metric: MetricId, rows: readonly DrillDownRo
   return PRESENTERS[METRICS[metric].rows](db, rows);
 }
 
-const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
+const PRESENTERS: Record<MetricRowKind, Present> = {
   issue: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.issues.ids[row] ?? "");
     const issueTitles = await listIssueTitles(db, ids);
@@ -86,6 +92,26 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
         };
       }),
     ),
+  page: async (db, rows) => {
+    const ids = rows.map(({ facts, row }) => facts.pages.ids[row] ?? "");
+    const byId = new Map((await listPageTitles(db, ids)).map((page) => [page.id, page]));
+    return rows.map(({ facts, row, value }, i): InsightRow => {
+      const id = ids[i] ?? "";
+      const created = facts.pages.createdAt[row];
+      return {
+        kind: "page",
+        id,
+        project: facts.slug,
+        key: "",
+        title: byId.get(id)?.title ?? "",
+        url: byId.get(id)?.url ?? null,
+        at: created === undefined ? null : new Date(created).toISOString(),
+        ...personOf(facts, facts.pages.author[row]),
+        address: null,
+        value,
+      };
+    });
+  },
 };
 
 /** A page of the drill-down rows of a figure. */
@@ -97,14 +123,15 @@ export async function presentViewRows(db: Db, viewRows: ViewRows, from: number, 
     case "commit":
     case "person":
     case "file":
+    case "page":
       return PRESENTERS[viewRows.kind](db, viewRows.rows.slice(from, to));
-    case "review": {
+    case "review":
+    case "page_change": {
       const rows = viewRows.rows.slice(from, to);
-      const requests = await PRESENTERS.request(db, rows);
-      return rows.map(({ facts, reviewer, at }, i): InsightRow => ({
-        ...(requests[i] as InsightRow),
-        person: facts.people[reviewer]?.name ?? null,
-        person_id: keyOfPerson(facts, reviewer),
+      const items = await PRESENTERS[viewRows.kind === "review" ? "request" : "page"](db, rows);
+      return rows.map(({ facts, person, at }, i): InsightRow => ({
+        ...(items[i] as InsightRow),
+        ...personOf(facts, person),
         at: new Date(at).toISOString(),
       }));
     }

@@ -28,13 +28,14 @@ export interface OwnMetricRowsFieldsProps {
 
 interface ChoiceProps<V extends string> {
   label: string;
+  help?: string | undefined;
   value: V;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
 }
 
-const Choice = <V extends string>({ label, value, options, onChange }: ChoiceProps<V>) => (
-  <FormField label={label}>
+const Choice = <V extends string>({ label, help, value, options, onChange }: ChoiceProps<V>) => (
+  <FormField label={label} help={help}>
     {(control) => <Select {...control} fill value={value} options={options} onValueChange={onChange} />}
   </FormField>
 );
@@ -72,6 +73,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
     <>
       <Choice
         label={t("form.of")}
+        help={of === "pages" || of === "page_changes" ? t(`countableNotes.${of}`) : undefined}
         value={of}
         options={COUNTABLE_NAMES.map((name) => ({ value: name, text: t(`countables.${name}`) }))}
         // Times, groups and filters of one kind of rows are not those of another.

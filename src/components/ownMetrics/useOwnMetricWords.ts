@@ -31,12 +31,13 @@ export function useOwnMetricWords() {
   };
   const words = (definition: OwnMetricDefinition): string => {
     if (definition.kind === "formula") return t("words.formula", { text: definition.text });
-    const { at, filter, by } = definition;
+    const { of, at, filter, by } = definition;
     return [
       valueWords(definition),
       t("words.at", { time: t(`times.${at}`) }),
       ...(filter === "" ? [] : [t("words.filter", { filter })]),
       ...(by === null ? [] : [t("words.by", { group: groupWords(by) })]),
+      ...(of === "page_changes" ? [t("words.knownVersions")] : []),
     ].join("; ");
   };
   const target = ({ is, value }: NonNullable<OwnMetricValues["target"]>, unit: OwnMetricUnit): string =>

@@ -8,6 +8,7 @@ import { findFieldsStamp } from "../../../db/tables/sourceFields.ts";
 import type { CachedCommits, ProjectRows } from "../../../engines/insights/cachedRows.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
+import { readPagesOf } from "./mergePages.ts";
 import { readRequestsOf } from "./mergeRequests.ts";
 import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 
@@ -35,7 +36,8 @@ export async function readProjectRows(
   const issues = await readIssuesOf(context, earlier);
   const requests = await readRequestsOf(context, before?.requests ?? null);
   const bySource = new Map<string, CachedCommits>();
-  let read = issues.read + requests.read;
+  const pages = await readPagesOf(context, before?.pages ?? null);
+  let read = issues.read + requests.read + pages.read;
   for (const source of sources) {
     const commits = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
     if (commits.commits.rows.length > 0) bySource.set(source, commits.commits);
@@ -58,6 +60,7 @@ export async function readProjectRows(
     issues: issues.issues,
     requests: requests.requests,
     commits,
+    pages: pages.pages,
     seen,
     fieldsStamp,
     read,
@@ -80,7 +83,7 @@ async function readCategories(
 }
 
 /** About how much memory the rows take, in bytes. */
-export function weightOf({ issues, requests, commits }: ProjectRows): number {
+export function weightOf({ issues, requests, commits, pages }: ProjectRows): number {
   let weight = 0;
   for (const { words, closeEvents, stateIntervals, assignees, sprints, fields } of issues.values()) {
     weight += 504 + 40 * (words.length + closeEvents.length + stateIntervals.length);
@@ -88,5 +91,6 @@ export function weightOf({ issues, requests, commits }: ProjectRows): number {
   }
   for (const { words } of requests.values()) weight += 320 + 40 * words.length;
   for (const { rows } of commits.values()) weight += 90 * rows.length;
+  for (const { labels, versions } of pages.rows.values()) weight += 700 + 60 * labels.length + 90 * versions.length;
   return weight;
 }

@@ -3,7 +3,9 @@ import type { InsightRowPage, Insights } from "../../../../contract/insights/ins
 import type { OwnMetric, OwnMetricValues } from "../../../../contract/insights/ownMetrics.ts";
 import type { z } from "zod";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
+import { addWikiSource, newPageRow } from "../../insights/randomPages.ts";
 import { addRandomWork, NOW } from "../../insights/randomWork.ts";
+import { newId } from "../../../../server/db/newId.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 
@@ -103,6 +105,31 @@ onOneDatabase("metrics of one's own", (engine) => {
       expect(page.count).toBe(own[0]?.current.n);
       expect(page.results).toHaveLength(5);
     }
+  });
+
+  test("count pages of wikis, whose rows are pages at their host", async () => {
+    const wiki = await addWikiSource(server.db, projectId, "confluence");
+    const created = new Date(NOW.getTime() - 86_400_000);
+    const change = { title: "On call", version: 2, author_id: null, updated_at: NOW };
+    const page = newPageRow({ wiki, projectId }, newId(), created, change);
+    await server.db.insertInto("pages").values(page).execute();
+    const pages = await create("Pages", rows({ of: "pages", at: "created", by: "space", filter: "repo:hand" }));
+    expect((await valuesOf(viewer, pages)).series.map(({ group, current }) => [group, current.n])).toEqual([
+      [null, 1],
+      ["Docs", 1],
+    ]);
+    // The wiki does not report its versions: the page's own one is known.
+    const changes = await create("Changes", rows({ of: "page_changes", at: "changed" }));
+    for (const [{ id }, at] of [
+      [pages, created],
+      [changes, NOW],
+    ] as const)
+      expect((await call(viewer, "GET", `${id}/rows/?${PAIR}`)).body).toMatchObject({
+        count: 1,
+        results: [{ kind: "page", title: "On call", url: page.url, at: at.toISOString() }],
+      });
+    expect((await call(outsider, "GET", `${pages.id}/rows/?${PAIR}`)).status).toBe(404);
+    expect((await send(owner, "Changed", rows({ of: "pages", at: "changed" }))).status).toBe(400);
   });
 
   test("are defined by Owners and Maintainers for a project, and by Admins for the company", async () => {

@@ -1,0 +1,52 @@
+/** Pages of wikis, and their changes, as items of metrics. */
+import { pathOfPage } from "../insights/pageColumns.ts";
+import { listed, singleAttribute } from "./attributes.ts";
+import type { Items, NamedFacts } from "./countables.ts";
+import { namesOf, peopleOf, projectOf, sourcesOf } from "./sharedAttributes.ts";
+
+const same = (item: number): number => item;
+
+/** Each page that is in a wiki now. Its person created it. */
+export function pageItems(named: NamedFacts): Items {
+  const { pages } = named.facts;
+  return {
+    length: pages.ids.length,
+    rowOf: same,
+    keeps: (item) => isOfHuman(named, pages.author[item]),
+    times: { created: (item) => pages.createdAt[item] ?? NaN },
+    numbers: {},
+    attributes: { ...pageAttributes(named, same), person: singleAttribute(peopleOf(named), pages.author, same) },
+    pathOf: (item) => pathOfPage(pages, item),
+  };
+}
+
+/** Each known change of these pages. Its person wrote the version. */
+export function pageChangeItems(named: NamedFacts): Items {
+  const { pages } = named.facts;
+  const { changes } = pages;
+  const pageOf = (item: number): number => changes.page[item] ?? -1;
+  const changed = (item: number): number => changes.at[item] ?? NaN;
+  return {
+    length: changes.page.length,
+    rowOf: pageOf,
+    keeps: (item) => isOfHuman(named, changes.author[item]),
+    times: { changed, created: (item) => pages.createdAt[pageOf(item)] ?? NaN },
+    numbers: {},
+    attributes: { ...pageAttributes(named, pageOf), person: singleAttribute(peopleOf(named), changes.author, same) },
+    pathOf: (item) => pathOfPage(pages, pageOf(item)),
+    eventOf: (item) => ({ person: changes.author[item] ?? -1, at: changed(item) }),
+  };
+}
+
+const isOfHuman = ({ facts: { people } }: NamedFacts, person = -1): boolean => people[person]?.isBot !== true;
+
+function pageAttributes(named: NamedFacts, place: (item: number) => number) {
+  const { pages } = named.facts;
+  return {
+    label: listed(namesOf(pages.labelNames), pages.labelStart, pages.labels, place),
+    space: singleAttribute(namesOf(pages.spaceNames), pages.space, place),
+    parent: singleAttribute({ keys: pages.ids, names: pages.titles }, pages.parent, place),
+    source: singleAttribute(sourcesOf(named), pages.source, place),
+    project: projectOf(named),
+  };
+}
