@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { RequestParts } from "../../src/components/ask/RequestParts.tsx";
 import { modelOffer } from "../../tests/fixtures/ask.ts";
 
@@ -12,6 +13,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The question is open; each passage has its source, its lines and its size, and opens. */
 export const Parts: Story = {
+  parameters: lightPicture,
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByText(/about 1,840 tokens, \d+ bytes/)).toBeVisible();
     await expect(canvas.getByText("Why are comments fetched again?")).toBeVisible();

@@ -33,6 +33,7 @@ export const Bars: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const BarsBelowZero: Story = {
+  parameters: forState,
   args: { series: [{ id: "value", name: "Net", values: [4, -9, 0, -6, 2, 3], n: [4, 9, 0, 6, 12, 3] }] },
 };
 const lines = [
@@ -45,6 +46,7 @@ export const Stacked: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const OneBucket: Story = {
+  parameters: forState,
   args: {
     kind: "line",
     buckets: buckets(1),
@@ -178,6 +180,7 @@ export const TurkishLines: Story = {
   parameters: forLayout,
 };
 export const LinesThatLieTogether: Story = {
+  parameters: forState,
   args: leadTime({ series: ["Median", "75 %", "90 %"].map((name) => seriesOf(name, [5, 5, 5, 5])) }),
   play: async ({ canvasElement }) => {
     const names = [...canvasElement.querySelectorAll("svg text")].filter(({ textContent }) =>

@@ -26,13 +26,14 @@ export const OnABadDay: Story = {
   args: { health: sickHealth() },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
+export const NoSources: Story = { parameters: forState, args: { health: companyHealth({ sources: [] }) } };
 /** The admin is no member of some projects, and a file system may not report its free space. */
 export const Partial: Story = {
   args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
   parameters: forState,
 };
 export const StorageFails: Story = {
+  parameters: forState,
   args: {
     health: companyHealth({
       state: "bad",

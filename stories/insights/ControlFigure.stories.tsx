@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ControlFigure } from "../../src/components/insights/ControlFigure.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas }) => {
     await expect(canvas.getAllByRole("link")).toHaveLength(args.control.length);
   },

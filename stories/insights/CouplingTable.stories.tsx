@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { CouplingTable } from "../../src/components/insights/CouplingTable.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.queryAllByRole("button")).toHaveLength(0);
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { HoursFigure } from "../../src/components/insights/HoursFigure.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -13,6 +14,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loaded: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("table")).toHaveLength(2);
     for (const hour of canvas.getAllByRole("button")) await expect(hour).toHaveAttribute("aria-disabled", "true");

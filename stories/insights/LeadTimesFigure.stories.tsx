@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { LeadTimesFigure } from "../../src/components/insights/LeadTimesFigure.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -12,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Loaded: Story = {};
+export const Loaded: Story = { parameters: lightPicture };
 export const BarsOpen: Story = {
   args: { onOpen: fn() },
   play: async ({ args, canvas, userEvent }) => {

@@ -35,7 +35,7 @@ export const SomeOutsideOfTheProject: Story = {
   },
 };
 export const EmptyCompany: Story = { args: { people: companyUsers().slice(0, 1) }, parameters: forState };
-export const EverybodyIsIn: Story = { args: { members: companyUsers().map(({ id }) => id) } };
+export const EverybodyIsIn: Story = { parameters: forState, args: { members: companyUsers().map(({ id }) => id) } };
 export const Loading: Story = { args: { people: null }, parameters: forState };
 export const Failed: Story = {
   args: { people: null, failure: { text: "The host is being restarted.", status: 503, requestId: "r-77" } },
@@ -58,6 +58,7 @@ export const LongNames: Story = {
   parameters: forLayout,
 };
 export const ManyAreNarrowedBySearching: Story = {
+  parameters: forState,
   args: { people: many },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole("status")).toHaveTextContent("The first 50 of 120 are listed.");

@@ -53,7 +53,10 @@ export const Playground: Story = {
 };
 export const Empty: Story = { parameters: forState };
 export const Filled: Story = { args: { draft: filled, onCancel: fn() } };
-export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } } };
+export const WithToken: Story = {
+  parameters: forState,
+  args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } },
+};
 export const JiraAsksForAnAddress: Story = {
   args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
   parameters: forState,
@@ -99,6 +102,7 @@ export const ConfluenceWithAConnectedAccountElsewhere: Story = {
   args: { kind: "wiki", draft: emptyDraft("wiki"), connected: ["github"] },
 };
 export const WithTheConnectedAccount: Story = {
+  parameters: forState,
   args: { draft: { ...filled, signIn: "connected" }, connected: ["github"] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("radio", { name: "With my connected account" })).toBeChecked();
@@ -109,6 +113,7 @@ export const BitbucketToken: Story = {
   parameters: forState,
 };
 export const ValidSaysWhoseTokenAndWhatItSees: Story = {
+  parameters: forState,
   args: {
     kind: "tracker",
     draft: { ...emptyDraft("tracker"), ...filled, provider: "gitlab", signIn: "token", token: "glpat" },
@@ -131,6 +136,7 @@ export const ValidSaysWhoseTokenAndWhatItSees: Story = {
 export const Checking: Story = { args: { draft: filled, check: { status: "checking" } }, parameters: forState };
 export const Adding: Story = { args: { draft: filled, check: { status: "adding" } }, parameters: forState };
 export const Valid: Story = {
+  parameters: forState,
   args: {
     draft: filled,
     check: {
