@@ -3,8 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const COMPONENT = /^(?:export )?(?:const \w+ = )?(observer\()?function ([A-Z]\w*)[^]*?^\}/gm;
-/** A value of a part of the store, and not the part itself, whose methods a handler calls. */
-const READS_VALUE = /useStore\(\)\.\w+\.\w+|\{[^}]*\} = useStore\(\)\.(?!preferences)\w+/;
+/** A value of a part of the store, or the plan, of which nothing but values is read. Of other parts a handler calls the methods. */
+const READS_VALUE =
+  /useStore\(\)\.\w+\.\w+|\{[^}]*\} = useStore\(\)\.(?!preferences)\w+|\{[^}]*\bplan\b[^}]*\} = useStore\(\)/;
 
 const unobserved = (code: string): string[] =>
   [...code.matchAll(COMPONENT)]
@@ -23,5 +24,6 @@ test.each([
   ["function Plan() {\n  const { hasInsights } = useStore().plan;\n}", ["Plan"]],
   ["const Plan = observer(function Plan() {\n  const has = useStore().plan.has(1);\n});", []],
   ["function Plan() {\n  const { notifications } = useStore();\n}", []],
+  ["function Plan() {\n  const { plan, session } = useStore();\n}", ["Plan"]],
   ["function useHas() {\n  return useStore().plan.has(1);\n}", []],
 ])("%s", (code, names) => expect(unobserved(code)).toEqual(names));

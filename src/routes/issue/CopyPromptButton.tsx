@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import type { Expert } from "../../../contract/people/experts.ts";
 import type { Localization } from "../../../contract/issues/localization.ts";
 import { strongestReasons } from "../../domain/expertReasons.ts";
@@ -20,7 +21,12 @@ export interface CopyPromptButtonProps extends IssueSectionProps {
 }
 
 /** Copies the issue with all its evidence as a prompt. What is not loaded yet is requested. */
-export function CopyPromptButton({ slug, id, data, localization }: CopyPromptButtonProps) {
+export const CopyPromptButton = observer(function CopyPromptButton({
+  slug,
+  id,
+  data,
+  localization,
+}: CopyPromptButtonProps) {
   const { t } = useTranslation("issuePage");
   const { t: tExperts } = useTranslation("experts");
   const { issues, experts } = useServices();
@@ -65,4 +71,4 @@ export function CopyPromptButton({ slug, id, data, localization }: CopyPromptBut
     );
   };
   return <PromptButton limit={PROMPT_LIMIT} onCopy={handleCopy} />;
-}
+});

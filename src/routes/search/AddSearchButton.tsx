@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AddToDashboard } from "../dashboards/AddToDashboard.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
@@ -9,7 +10,7 @@ export interface AddSearchButtonProps {
 }
 
 /** Adds the search on the screen to a dashboard, as the number of its results. */
-export function AddSearchButton({ slug, state }: AddSearchButtonProps) {
+export const AddSearchButton = observer(function AddSearchButton({ slug, state }: AddSearchButtonProps) {
   const { plan } = useStore();
   if (!plan.has("custom_reports") || state.q.trim() === "") return null;
   const { limit: _, ...query } = queryOf(state);
@@ -25,4 +26,4 @@ export function AddSearchButton({ slug, state }: AddSearchButtonProps) {
       }}
     />
   );
-}
+});
