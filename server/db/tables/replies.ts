@@ -110,6 +110,16 @@ export async function updateReplyFault(
     .execute();
 }
 
+/** Turns off the replies that a user has turned on. @param fault why, as a stored message */
+export async function disableRepliesOf(tx: Db, userId: string, fault: string): Promise<void> {
+  await tx
+    .updateTable("reply_settings")
+    .set({ enabled_at: null, fault, fault_at: databaseNow() })
+    .where("enabled_by", "=", userId)
+    .where("enabled_at", "is not", null)
+    .execute();
+}
+
 /** Lets the replies of a source wait, for no fault. */
 export async function postponeReplies(db: Db, sourceId: string, ms: number): Promise<void> {
   await db

@@ -52,6 +52,16 @@ export async function updateCheckFailure(db: Db, sourceId: string, failure: stri
   await db.updateTable("source_checks").set({ failure }).where("source_id", "=", sourceId).execute();
 }
 
+/** Reports by the account of a user have no member from now on, so that none is written. @param failure why, as a stored message */
+export async function endReportsOf(tx: Db, userId: string, failure: string): Promise<void> {
+  await tx
+    .updateTable("source_checks")
+    .set({ enabled_by: null, failure })
+    .where("enabled_by", "=", userId)
+    .where("account_id", "is not", null)
+    .execute();
+}
+
 /** One report of a source at a time, since hosts ask for requests one after another; two of a company. */
 const LIMITS = { perSource: 1, perCompany: 2 };
 const QUEUE: TurnQueue = {

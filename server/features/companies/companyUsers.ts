@@ -13,7 +13,7 @@ import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
 import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
 import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
 import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
-import { pauseRulesOf } from "../rules/pauseRule.ts";
+import { endActing } from "./endActing.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -121,7 +121,7 @@ export async function removeCompanyUser(
     // The provider may still know the user: without the link, and with the account outside of the company, no sign-in there succeeds.
     await deleteSsoAccountsOfUser(transaction, userId);
     await endAccess(transaction, userId);
-    await pauseRulesOf(transaction, userId);
+    await endActing(transaction, userId);
     await deleteUnsentMailsTo(transaction, user.email);
     await recordAuditEvent(transaction, by, {
       action: "user.removed",

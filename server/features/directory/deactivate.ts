@@ -17,7 +17,7 @@ import {
 import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
 import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projectMembers.ts";
 import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
-import { pauseRulesOf } from "../rules/pauseRule.ts";
+import { endActing } from "../companies/endActing.ts";
 import { applyRoles } from "./applyRoles.ts";
 import { passProjects, requireAdminLeft } from "./companyAdmins.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
@@ -37,7 +37,7 @@ export async function deactivateUser(transaction: Db, caller: DirectoryCaller, u
   await passProjects(transaction, companyId, owned);
   await updateDirectoryUser(transaction, id, { left_role: user.hand_role ?? user.company_role });
   await endAccess(transaction, id);
-  await pauseRulesOf(transaction, id);
+  await endActing(transaction, id);
   await deleteUnsentMailsTo(transaction, user.email);
   await recordAuditEvent(transaction, actor, {
     action: "directory.user_deactivated",
