@@ -1,15 +1,14 @@
 import { useId, useState } from "react";
 import type { ApiTokenBody } from "../../../contract/access/apiTokens.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
 import { TOKEN_SCOPES } from "../../../contract/access/tokenScopes.ts";
+import { expiryAfter, lifetimesWithin } from "../../domain/tokenLifetime.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { Button } from "../ui/Button.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import { useNow } from "../ui/Clock.ts";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Select } from "../ui/Select.tsx";
@@ -17,8 +16,8 @@ import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
 
 /** Lifetimes of a token in days, as far as the company allows them. */
-const LIVES = [7, 30, 90, 180, 365];
-const DEFAULT_LIFE = 90;
+const LIFETIMES = [7, 30, 90, 180, 365];
+const DEFAULT_DAYS = 90;
 
 export interface ApiTokenFormProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
@@ -41,17 +40,15 @@ export function ApiTokenForm({
 }: ApiTokenFormProps) {
   const { t } = useTranslation("access");
   const { t: tTokens } = useTranslation("tokens");
-  const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
   const id = useId();
-  const allowed = LIVES.filter((days) => days <= maxDays);
-  const lives = allowed.length === 0 ? [maxDays] : allowed;
+  const lifetimes = lifetimesWithin(LIFETIMES, maxDays);
   const [name, setName] = useState("");
   const [scope, setScope] = useState<ApiTokenBody["scope"]>("read");
   const [isLimited, setLimited] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [life, setLife] = useState(() => String(lives.findLast((days) => days <= DEFAULT_LIFE) ?? lives[0] ?? maxDays));
+  const [days, setDays] = useState(() => lifetimes.findLast((each) => each <= DEFAULT_DAYS) ?? lifetimes[0] ?? maxDays);
   const first = useInitialFocus();
   const required = errors.t("required");
   return (
@@ -70,7 +67,7 @@ export function ApiTokenForm({
           name: name.trim(),
           scope,
           projects: isLimited ? [...chosen] : null,
-          expires_at: new Date(now + Number(life) * DAY_MS).toISOString(),
+          expires_at: expiryAfter(now, days),
         })
       }
     >
@@ -125,16 +122,13 @@ export function ApiTokenForm({
             {(control) => (
               <Select
                 {...control}
-                value={life}
-                options={lives.map((days) => ({ value: String(days), text: tTokens("days", { count: days }) }))}
-                onValueChange={setLife}
+                value={String(days)}
+                options={lifetimes.map((count) => ({ value: String(count), text: tTokens("days", { count }) }))}
+                onValueChange={(value) => setDays(Number(value))}
               />
             )}
           </FormField>
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={tTokens("createAction")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={tTokens("createAction")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

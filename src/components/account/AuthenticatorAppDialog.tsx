@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeField } from "../patterns/CodeField.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -29,7 +30,7 @@ export function AuthenticatorAppDialog({
   onCancel,
 }: AuthenticatorAppDialogProps) {
   const { t } = useTranslation("secondFactors");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -38,7 +39,7 @@ export function AuthenticatorAppDialog({
       initialFocus={field}
       draft={code}
       action={t("app.confirm")}
-      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      faults={{ code: required(code) }}
       failure={failure}
       isBusy={isBusy}
       onSubmit={() => onConfirm(code.trim())}

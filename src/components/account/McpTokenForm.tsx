@@ -1,22 +1,21 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { expiryAfter } from "../../domain/tokenLifetime.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
 import { TokenWritesField } from "./TokenWritesField.tsx";
-import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Inline } from "../ui/Inline.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 /** Lifetimes of a token in days; `never` does not expire. */
-const LIVES = ["30", "90", "365", "never"] as const;
-type Life = (typeof LIVES)[number];
+const LIFETIMES = ["30", "90", "365", "never"] as const;
+type Lifetime = (typeof LIFETIMES)[number];
 
 /** `writes` is left out for a token that only reads. */
 export interface NewToken {
@@ -39,20 +38,19 @@ export interface McpTokenFormProps {
 export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
   const { t } = useTranslation("settings");
   const { t: tTokens } = useTranslation("tokens");
-  const states = useTranslation("states");
   const errors = useTranslation("errors");
   const now = useNow();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     projects.length === 1 ? projects.map(({ slug }) => slug) : [],
   );
-  const [life, setLife] = useState<Life>("90");
+  const [lifetime, setLifetime] = useState<Lifetime>("90");
   const [writes, setWrites] = useState(false);
   const mayWrite = projects.every(({ slug, may_write: may }) => may || !chosen.includes(slug));
   const first = useInitialFocus();
   const required = errors.t("required");
   const create = (): void => {
-    const expires = life === "never" ? null : new Date(now + Number(life) * DAY_MS).toISOString();
+    const expires = lifetime === "never" ? null : expiryAfter(now, Number(lifetime));
     onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires, ...(writes && mayWrite && { writes }) });
   };
   return (
@@ -95,12 +93,12 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
             {(control) => (
               <Select
                 {...control}
-                value={life}
-                options={LIVES.map((value) => ({
+                value={lifetime}
+                options={LIFETIMES.map((value) => ({
                   value,
                   text: value === "never" ? t("mcp.never") : tTokens("days", { count: Number(value) }),
                 }))}
-                onValueChange={setLife}
+                onValueChange={setLifetime}
               />
             )}
           </FormField>
@@ -110,10 +108,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
             errors={errorsOf("writes")}
             onChange={setWrites}
           />
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={tTokens("createAction")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={tTokens("createAction")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 
@@ -19,7 +20,7 @@ export interface PasskeyDialogProps {
 /** The name of a new passkey, before the browser creates it. */
 export function PasskeyDialog({ name, isBusy = false, failure = null, onAdd, onCancel }: PasskeyDialogProps) {
   const { t } = useTranslation("secondFactors");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [text, setText] = useState(name);
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -29,7 +30,7 @@ export function PasskeyDialog({ name, isBusy = false, failure = null, onAdd, onC
       initialFocus={field}
       draft={text}
       action={t("passkeys.add")}
-      faults={{ name: text.trim() === "" ? errors.t("required") : null }}
+      faults={{ name: required(text) }}
       failure={failure}
       isBusy={isBusy}
       onSubmit={() => onAdd(text.trim())}

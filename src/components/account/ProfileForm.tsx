@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
@@ -41,13 +42,13 @@ export function ProfileForm({
   failure = null,
 }: ProfileFormProps) {
   const { t, format } = useTranslation("settings");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [name, setName] = useState(user.name);
   const { language } = user;
   return (
     <Form
       isLive
-      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      faults={{ name: required(name) }}
       failure={failure}
       failureTitle={t("saveFailed")}
       isBusy={isBusy}

@@ -3,11 +3,10 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { AppWrite } from "../../../contract/integrations/apps.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
@@ -32,7 +31,6 @@ const WRITES = ["comment", "check"] as const satisfies readonly AppWrite[];
 /** Where a new app is registered: at github.com or a server of the company, for an organisation or a person, and what it may write. */
 export function RegisterAppForm({ isBusy = false, failure = null, onRegister, onCancel }: RegisterAppFormProps) {
   const { t } = useTranslation("apps");
-  const states = useTranslation("states");
   const [fields, setFields] = useState<RegisterAppFields>({ url: "", organization: "", writes: [] });
   const first = useInitialFocus();
   return (
@@ -96,10 +94,7 @@ export function RegisterAppForm({ isBusy = false, failure = null, onRegister, on
           <Text as="p" tone="muted">
             {t("rights")}
           </Text>
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("continue")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={t("continue")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { CodeField } from "../patterns/CodeField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 
 export interface CodeDialogProps {
   isBusy?: boolean;
@@ -25,7 +26,7 @@ export function CodeDialog({
   onCancel,
 }: CodeDialogProps) {
   const { t } = useTranslation("secondFactors");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
@@ -40,7 +41,7 @@ export function CodeDialog({
       draft={null}
       action={t("step.continue")}
       className={null}
-      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      faults={{ code: required(code) }}
       failure={failure}
       isBusy={isBusy}
       onSubmit={() => onConfirm(code.trim())}

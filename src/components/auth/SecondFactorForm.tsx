@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -25,14 +26,14 @@ export function SecondFactorForm({
   onBack,
 }: SecondFactorFormProps) {
   const { t } = useTranslation("secondFactors");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   // The form of the password, which had the focus, is unmounted.
   useEffect(() => field.current?.focus(), []);
   return (
     <Form
-      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      faults={{ code: required(code) }}
       failure={failure}
       failureTitle={t("step.failed")}
       isBusy={isBusy}

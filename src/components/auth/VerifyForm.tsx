@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -34,11 +35,11 @@ export function VerifyForm({
   wait = 60,
 }: VerifyFormProps) {
   const { t } = useTranslation("auth");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [code, setCode] = useState("");
   return (
     <Form
-      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      faults={{ code: required(code) }}
       failure={failure}
       failureTitle={t("verifyFailed")}
       isBusy={isBusy}

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
@@ -20,14 +21,14 @@ export interface InvoiceBuyerFormProps {
 /** Whom the next invoices are addressed to. */
 export function InvoiceBuyerForm({ buyer, isBusy = false, failure = null, onSave }: InvoiceBuyerFormProps) {
   const { t } = useTranslation("settings");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [given, setGiven] = useState(buyer);
   const setField = (field: keyof InvoiceBuyer) => (value: string) => setGiven((now) => ({ ...now, [field]: value }));
   return (
     <Form
       label={t("buyer.title")}
       faults={{
-        name: given.name.trim() === "" ? errors.t("required") : null,
+        name: required(given.name),
         address: null,
         tax_id: null,
         reference: null,

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -43,7 +44,7 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
   const [numbers, setNumbers] = useState(
     () => Object.fromEntries(FIELDS.map((field) => [field, textOf(settings, field)])) as Record<NumberField, string>,
   );
-  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const required = useRequired();
   const faultOf = (field: NumberField): string | null => {
     const text = numbers[field].trim();
     if (text === "") return field === "month_cost" ? null : errors.t("required");

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { expiryAfter, lifetimesWithin } from "../../domain/tokenLifetime.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { useNow } from "../ui/Clock.ts";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 /** Lifetimes of a token in days, as far as the company allows them. */
-const LIVES = [90, 180, 365];
+const LIFETIMES = [90, 180, 365];
 
 export interface ScimTokenFormProps {
   /** The greatest age of a token. */
@@ -27,22 +27,20 @@ export interface ScimTokenFormProps {
 /** Creates a token for the company's directory: its name and its expiry. */
 export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, failure = null }: ScimTokenFormProps) {
   const { t } = useTranslation("tokens");
-  const states = useTranslation("states");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const now = useNow();
-  const allowed = LIVES.filter((days) => days <= maxDays);
-  const lives = allowed.length === 0 ? [maxDays] : allowed;
+  const lifetimes = lifetimesWithin(LIFETIMES, maxDays);
   const [name, setName] = useState("");
-  const [life, setLife] = useState(() => String(lives.at(-1) ?? maxDays));
+  const [days, setDays] = useState(() => lifetimes.at(-1) ?? maxDays);
   const first = useInitialFocus();
   return (
     <Form
       label={t("create")}
-      faults={{ name: name.trim() === "" ? errors.t("required") : null, expires_at: null }}
+      faults={{ name: required(name), expires_at: null }}
       failure={failure}
       failureTitle={t("createFailed")}
       isBusy={isBusy}
-      onSubmit={() => onCreate({ name: name.trim(), expires_at: new Date(now + Number(life) * DAY_MS).toISOString() })}
+      onSubmit={() => onCreate({ name: name.trim(), expires_at: expiryAfter(now, days) })}
     >
       {({ errorsOf }) => (
         <>
@@ -64,16 +62,13 @@ export function ScimTokenForm({ maxDays, onCreate, onCancel, isBusy = false, fai
             {(control) => (
               <Select
                 {...control}
-                value={life}
-                options={lives.map((days) => ({ value: String(days), text: t("days", { count: days }) }))}
-                onValueChange={setLife}
+                value={String(days)}
+                options={lifetimes.map((count) => ({ value: String(count), text: t("days", { count }) }))}
+                onValueChange={(value) => setDays(Number(value))}
               />
             )}
           </FormField>
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("createAction")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={t("createAction")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

@@ -10,6 +10,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CopiedText } from "../patterns/CopiedText.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import styles from "./SsoProviderCard.module.css";
 
 export interface SsoDomainListProps {
@@ -43,7 +44,7 @@ export function SsoDomainList({
   onCopy,
 }: SsoDomainListProps) {
   const { t } = useTranslation("sso");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [name, setName] = useState("");
   return (
     <div className={styles.domains}>
@@ -95,7 +96,7 @@ export function SsoDomainList({
       )}
       <Form
         label={t("addDomainTo", { name: provider })}
-        faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+        faults={{ name: required(name) }}
         failure={addFailure}
         failureTitle={t("addDomainFailed")}
         isBusy={isAdding}

@@ -11,10 +11,9 @@ import {
 } from "../../domain/ssoProvider.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { TextField } from "../patterns/TextField.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { LdapFields } from "./LdapFields.tsx";
 import { OidcFields } from "./OidcFields.tsx";
@@ -41,7 +40,6 @@ export function SsoProviderForm({
   onCancel,
 }: SsoProviderFormProps) {
   const { t } = useTranslation("sso");
-  const states = useTranslation("states");
   const errors = useTranslation("errors");
   const [draft, setDraft] = useState(() => ssoDraftOf(kind, provider));
   const first = useInitialFocus();
@@ -88,10 +86,7 @@ export function SsoProviderForm({
           )}
           {draft.kind === "saml" && <SamlFields draft={draft} isNew={isNew} errorsOf={errorsOf} onChange={setDraft} />}
           {draft.kind === "ldap" && <LdapFields draft={draft} isNew={isNew} errorsOf={errorsOf} onChange={setDraft} />}
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={t("save")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

@@ -11,6 +11,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Section } from "../ui/Section.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -81,7 +82,7 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
     text: metric?.target ? String((isShare(metric.definition) ? 100 : 1) * metric.target.value) : "",
   });
   const draft = { name: name.trim(), definition, target: targetOf(definition, target) };
-  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const required = useRequired();
   const faults = {
     name: required(name),
     "definition -> text": definition.kind === "formula" ? required(definition.text) : null,

@@ -4,6 +4,7 @@ import type { ProjectPerson } from "../../../contract/people/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -23,7 +24,7 @@ export interface PersonMergeFormProps {
 /** Merges the chosen people into one, under the longest of their names unless another is typed. */
 export function PersonMergeForm({ chosen, isBusy, onMerge, onCancel }: PersonMergeFormProps) {
   const { t } = useTranslation("project");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const states = useTranslation("states");
   const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
   const [name, setName] = useState(longest);
@@ -35,7 +36,7 @@ export function PersonMergeForm({ chosen, isBusy, onMerge, onCancel }: PersonMer
       <Form
         className={styles.form}
         label={t("persons.merge")}
-        faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+        faults={{ name: required(name) }}
         isBusy={isBusy}
         onSubmit={handleSubmit}
       >

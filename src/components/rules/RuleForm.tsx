@@ -14,10 +14,11 @@ import {
 import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
@@ -42,8 +43,6 @@ const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
 /** When, if and actions of a rule. */
 export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: RuleFormProps) {
   const { t } = useTranslation("rules");
-  const states = useTranslation("states");
-  const errors = useTranslation("errors");
   const [fields, setFields] = useState(() => ({
     name: rule?.name ?? "",
     when: rule?.when ?? RULE_TRIGGERS[0],
@@ -61,7 +60,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
   const hasItem = isOfIssue(when) || when === "request.opened";
   const days = Number(fields.days);
   const isDays = Number.isInteger(days) && days >= STALE_DAYS.min && days <= STALE_DAYS.max;
-  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const required = useRequired();
   const complete = actions.map(actionOf);
   return (
     <Form
@@ -227,10 +226,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
               </div>
             )}
           </fieldset>
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={t("save")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>

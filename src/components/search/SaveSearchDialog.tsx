@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -53,7 +54,7 @@ function OpenDialog({
   onClose,
 }: SaveSearchDialogProps) {
   const { t } = useTranslation("savedSearches");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
   const [query, setQuery] = useState(q);
   const [hasFacets, setFacets] = useState(facets > 0);
@@ -66,8 +67,8 @@ function OpenDialog({
       draft={[name, query, hasFacets, shared, watched]}
       action={t("save.action")}
       faults={{
-        name: name.trim() === "" ? errors.t("required") : null,
-        q: query.trim() === "" ? errors.t("required") : null,
+        name: required(name),
+        q: required(query),
       }}
       failure={failure}
       failureTitle={t("save.failed")}

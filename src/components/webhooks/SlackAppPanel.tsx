@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -73,11 +74,10 @@ function Steps({
   onCopy,
 }: Omit<SlackAppPanelProps, "onTest" | "onRemove">) {
   const { t } = useTranslation("webhooks");
-  const errors = useTranslation("errors");
   const states = useTranslation("states");
   const [token, setToken] = useState("");
   const [secret, setSecret] = useState("");
-  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const required = useRequired();
   return (
     <Stack gap={3}>
       {!isPublic(settings) && <Callout intent="warning">{t("slack.stepPublic")}</Callout>}

@@ -5,10 +5,10 @@ import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Inline } from "../ui/Inline.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
@@ -57,8 +57,6 @@ export function WebhookForm({
   onCancel,
 }: WebhookFormProps) {
   const { t, locale } = useTranslation("webhooks");
-  const states = useTranslation("states");
-  const errors = useTranslation("errors");
   const [fields, setFields] = useState<WebhookFields>(() => ({
     kind: webhook?.kind ?? kinds[0] ?? "webhook",
     label: webhook?.label ?? "",
@@ -69,7 +67,7 @@ export function WebhookForm({
   }));
   const set = (change: Partial<WebhookFields>): void => setFields((now) => ({ ...now, ...change }));
   const first = useInitialFocus();
-  const required = (text: string): string | null => (text.trim() === "" ? errors.t("required") : null);
+  const required = useRequired();
   return (
     <Form
       label={webhook ? t("editTitle", { name: webhook.label }) : t("addTitle")}
@@ -157,10 +155,7 @@ export function WebhookForm({
             chosen={fields.events}
             onChange={(chosen) => set({ events: chosen })}
           />
-          <Inline align="stretch">
-            <Button type="submit" intent="primary" text={t("save")} loading={isBusy} />
-            <Button variant="minimal" text={states.t("cancel")} disabled={isBusy} onClick={onCancel} />
-          </Inline>
+          <FormActions action={t("save")} isBusy={isBusy} onCancel={onCancel} />
         </>
       )}
     </Form>
