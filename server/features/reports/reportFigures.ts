@@ -18,7 +18,7 @@ const OF: Readonly<Record<keyof Activity, Message>> = {
 };
 const KINDS = ["commits", "issues"] as const;
 
-const most = (counts: readonly number[]): number => Math.max(1, ...counts);
+const maxCount = (counts: readonly number[]): number => Math.max(1, ...counts);
 
 /** The name and the number of each bar of a histogram. */
 export function barLines(bars: Bars, language: Language): { readonly name: string; readonly n: number }[] {
@@ -36,7 +36,7 @@ export function barLines(bars: Bars, language: Language): { readonly name: strin
 /** A histogram: a row for each bar. */
 export function barsHtml(bars: Bars, language: Language): string {
   if (bars.every(({ n }) => n === 0)) return nothing(language);
-  const highest = most(bars.map(({ n }) => n));
+  const highest = maxCount(bars.map(({ n }) => n));
   const rows = barLines(bars, language).map(
     ({ name, n }) =>
       `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:left;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:2px 0;width:100%"><div style="width:${Math.round((n / highest) * 100)}%;height:12px;background:${COLOR}"></div></td><td style="padding:2px 0 2px 10px;text-align:right">${valueText(n, "count", language)}</td></tr>`,
@@ -53,7 +53,7 @@ export function hoursHtml(activity: Activity, language: Language): string {
   return KINDS.map((of) => {
     const counts = activity[of];
     const name = escapeHtml(formatMessage(OF[of], language));
-    const highest = most(counts.flat());
+    const highest = maxCount(counts.flat());
     const head = Array.from(
       { length: 24 },
       (_, hour) => `<th scope="col" style="font-weight:400;text-align:left">${hour % 6 === 0 ? hour : ""}</th>`,
@@ -78,7 +78,7 @@ export const hoursText = (activity: Activity, language: Language): string[] =>
 function busiestHour(of: keyof Activity, counts: readonly number[], language: Language): string {
   const all = counts.reduce((sum, n) => sum + n, 0);
   if (all === 0) return formatMessage(message("report.hours_none", { of: OF[of] }), language);
-  const n = most(counts);
+  const n = maxCount(counts);
   const at = counts.indexOf(n);
   const [day, hour] = [Math.floor(at / 24), at % 24];
   const params = { of: OF[of], day: dayName(day, language, "long"), from: clock(hour), to: clock(hour + 1), n, all };

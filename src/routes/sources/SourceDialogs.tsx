@@ -1,14 +1,22 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { AccessSection } from "./AccessSection.tsx";
+import { ChecksSection } from "./ChecksSection.tsx";
 import { FieldsSection } from "./FieldsSection.tsx";
 import { FoldersSection } from "./FoldersSection.tsx";
+import { ImportSection } from "./ImportSection.tsx";
 import { RefsSection } from "./RefsSection.tsx";
 import { RenameSection } from "./RenameSection.tsx";
+import { ReplySection } from "./ReplySection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
-type DialogName = "access" | "rename" | "refs" | "folders" | "fields" | "restricted";
+const ImportFileSection = lazy(async () => ({
+  default: (await import("./ImportFileSection.tsx")).ImportFileSection,
+}));
+
+type DialogName =
+  "access" | "checks" | "fields" | "folders" | "import" | "importFile" | "refs" | "rename" | "replies" | "restricted";
 
 interface OpenDialog {
   readonly dialog: DialogName;
@@ -23,7 +31,7 @@ export interface SourceDialogState {
   readonly closeFor: (dialog: DialogName, sourceId: string) => void;
 }
 
-/** The dialog that changes a source; one is open at a time. */
+/** The dialog about a source; one is open at a time. */
 export function useSourceDialogs(): SourceDialogState {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   return {
@@ -46,7 +54,7 @@ export interface SourceDialogsProps {
   onChanged: (detail: SourceDetail) => Promise<void>;
 }
 
-/** The open dialog, which changes the access, the name, the refs, the folders, the custom fields or the readers of a source. */
+/** The open dialog about a source. */
 export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: SourceDialogsProps) {
   if (dialogs.open === null) return null;
   const { dialog, source } = dialogs.open;
@@ -59,6 +67,20 @@ export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: 
     onClose: dialogs.close,
   };
   switch (dialog) {
+    case "checks":
+      return <ChecksSection slug={slug} source={source} onClose={dialogs.close} />;
+    case "replies":
+      return <ReplySection slug={slug} source={source} onClose={dialogs.close} />;
+    case "import": {
+      const openFile = () => dialogs.opener("importFile")(source);
+      return <ImportSection slug={slug} source={source} onFile={openFile} onClose={dialogs.close} />;
+    }
+    case "importFile":
+      return (
+        <Suspense>
+          <ImportFileSection slug={slug} source={source} onClose={dialogs.close} />
+        </Suspense>
+      );
     case "access":
       return <AccessSection {...props} source={source} connected={connected} />;
     case "rename":

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router-dom";
 import { mayInProject, rolesFrom } from "../../../contract/access/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -18,11 +18,8 @@ import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { GroupsSection } from "./GroupsSection.tsx";
 import { CustomSourceSection } from "./CustomSourceSection.tsx";
-import { ChecksSection } from "./ChecksSection.tsx";
-import { ImportSection } from "./ImportSection.tsx";
 import { LinkGroupSection } from "./LinkGroupSection.tsx";
 import { LinkSourceSection } from "./LinkSourceSection.tsx";
-import { ReplySection } from "./ReplySection.tsx";
 import { ScipSection } from "./ScipSection.tsx";
 import { SourceDialogs, useSourceDialogs } from "./SourceDialogs.tsx";
 import { useTabTitle, useProject } from "../project/useProject.ts";
@@ -38,10 +35,6 @@ import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
-
-const ImportFileSection = lazy(async () => ({
-  default: (await import("./ImportFileSection.tsx")).ImportFileSection,
-}));
 
 /** Sources from which a list has a filter. */
 const FILTERED_FROM = 10;
@@ -64,10 +57,6 @@ export const Component = observer(function SourcesTab() {
   const { t } = useTranslation("project");
   const { t: tGroups } = useTranslation("groups");
   const { t: tImports } = useTranslation("imports");
-  const [reading, setReading] = useState<LinkedSource | null>(null);
-  const [checking, setChecking] = useState<LinkedSource | null>(null);
-  const [importing, setImporting] = useState<LinkedSource | null>(null);
-  const [replying, setReplying] = useState<LinkedSource | null>(null);
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
@@ -210,8 +199,8 @@ export const Component = observer(function SourcesTab() {
                 ? {
                     onPause: (source, isPaused) => void pause.mutate(source.id, isPaused).then(onChanged),
                     onAccess: dialogs.opener("access"),
-                    onImport: setImporting,
-                    onImportFile: setReading,
+                    onImport: dialogs.opener("import"),
+                    onImportFile: dialogs.opener("importFile"),
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
                     onRefs: dialogs.opener("refs"),
@@ -219,8 +208,8 @@ export const Component = observer(function SourcesTab() {
                     onFields: dialogs.opener("fields"),
                     onWebhook: webhook.create,
                     onWriting: (source, isAllowed) => void writing.mutate(source.id, isAllowed),
-                    onChecks: setChecking,
-                    onReplies: setReplying,
+                    onChecks: dialogs.opener("checks"),
+                    onReplies: dialogs.opener("replies"),
                     onCompare: ({ id }) => void compare.mutate(id),
                     onRemove: remove.ask,
                   }
@@ -246,24 +235,6 @@ export const Component = observer(function SourcesTab() {
           await onChanged();
         }}
       />
-      {checking && <ChecksSection slug={slug} source={checking} onClose={() => setChecking(null)} />}
-      {importing && (
-        <ImportSection
-          slug={slug}
-          source={importing}
-          onFile={() => {
-            setImporting(null);
-            setReading(importing);
-          }}
-          onClose={() => setImporting(null)}
-        />
-      )}
-      {reading && (
-        <Suspense>
-          <ImportFileSection slug={slug} source={reading} onClose={() => setReading(null)} />
-        </Suspense>
-      )}
-      {replying && <ReplySection slug={slug} source={replying} onClose={() => setReplying(null)} />}
       {webhook.dialog && <WebhookDialog {...webhook.dialog} />}
       <ConfirmDialog
         {...remove.dialog}
