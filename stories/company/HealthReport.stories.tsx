@@ -49,7 +49,7 @@ export const StorageFails: Story = {
 };
 export const Checking: Story = {
   args: { isChecking: true },
-  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Well but for a button
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Well, except for a button
 };
 export const Narrow: Story = {
   args: { health: sickHealth() },

@@ -68,7 +68,7 @@ function versionsOf(page: CachedPage): {
 const MAX_LEVELS = 50;
 
 /** The key of its space and the titles of the pages above and of itself, with slashes between. */
-export function pathOfPage({ titles, spaceKeys, parent }: PageFacts, page: number): string {
+export function spacePathOf({ titles, spaceKeys, parent }: PageFacts, page: number): string {
   const names: string[] = [];
   for (let at = page; at >= 0 && names.length < MAX_LEVELS; at = parent[at] ?? -1) names.unshift(titles[at] ?? "");
   return [spaceKeys[page] ?? "", ...names].join("/");

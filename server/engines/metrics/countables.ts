@@ -13,7 +13,7 @@ import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
 import { type Attribute, listed, singleAttribute } from "./attributes.ts";
 import { pageChangeItems, pageItems } from "./pageItems.ts";
-import { namesOf, peopleOf, projectOf, sourcesOf } from "./sharedAttributes.ts";
+import { namedValues, peopleAsValues, projectAttribute, sourcesAsValues } from "./sharedAttributes.ts";
 
 /** A project's facts with the names that its readers know. */
 export interface NamedFacts {
@@ -60,7 +60,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       keeps: scopeIn(named).keepsIssue,
       times: issueTimes(named.facts, same),
       numbers: {},
-      attributes: issueAttributes(named, same, singleAttribute(namesOf(named.facts.states), issues.status, same)),
+      attributes: issueAttributes(named, same, singleAttribute(namedValues(named.facts.states), issues.status, same)),
       fields: (name) => fieldAttribute(named, name, same),
     };
   },
@@ -80,7 +80,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
         closed,
       },
       numbers: {},
-      attributes: issueAttributes(named, issueOf, singleAttribute(namesOf(states), stays.state, same)),
+      attributes: issueAttributes(named, issueOf, singleAttribute(namedValues(states), stays.state, same)),
       fields: (name) => fieldAttribute(named, name, issueOf),
     };
   },
@@ -97,10 +97,10 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
           requests.isRead[item] === 1 ? (requests.reviewStart[item + 1] ?? 0) - (requests.reviewStart[item] ?? 0) : NaN,
       },
       attributes: {
-        person: singleAttribute(peopleOf(named), requests.author, same),
-        reviewer: listed(peopleOf(named), requests.reviewStart, requests.reviewers, same),
-        source: singleAttribute(sourcesOf(named), requests.source, same),
-        project: projectOf(named),
+        person: singleAttribute(peopleAsValues(named), requests.author, same),
+        reviewer: listed(peopleAsValues(named), requests.reviewStart, requests.reviewers, same),
+        source: singleAttribute(sourcesAsValues(named), requests.source, same),
+        project: projectAttribute(named),
       },
     };
   },
@@ -120,10 +120,10 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { reviewed, opened, merged },
       numbers: { lines: (item) => requests.size[position(item)] ?? NaN },
       attributes: {
-        reviewer: singleAttribute(peopleOf(named), requests.reviewers, same),
-        person: singleAttribute(peopleOf(named), requests.author, position),
-        source: singleAttribute(sourcesOf(named), requests.source, position),
-        project: projectOf(named),
+        reviewer: singleAttribute(peopleAsValues(named), requests.reviewers, same),
+        person: singleAttribute(peopleAsValues(named), requests.author, position),
+        source: singleAttribute(sourcesAsValues(named), requests.source, position),
+        project: projectAttribute(named),
       },
       eventOf: (item) => ({ person: requests.reviewers[item] ?? -1, at: reviewed(item) }),
     };
@@ -137,9 +137,9 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       times: { committed: (item) => commits.committedAt[item] ?? NaN },
       numbers: { lines: (item) => commits.lines[item] ?? NaN },
       attributes: {
-        person: singleAttribute(peopleOf(named), commits.author, same),
-        source: singleAttribute(sourcesOf(named), commits.source, same),
-        project: projectOf(named),
+        person: singleAttribute(peopleAsValues(named), commits.author, same),
+        source: singleAttribute(sourcesAsValues(named), commits.source, same),
+        project: projectAttribute(named),
       },
     };
   },
@@ -155,11 +155,11 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       numbers: {},
       attributes: {
         source: singleAttribute(
-          sourcesOf(named),
+          sourcesAsValues(named),
           Int32Array.from(documents, ({ source }) => source),
           rowOf,
         ),
-        project: projectOf(named),
+        project: projectAttribute(named),
       },
       pathOf: (item) => documents[rowOf(item)]?.path ?? "",
     };
@@ -200,16 +200,16 @@ function requestTimes({ requests }: Facts, position: PositionOf) {
 function issueAttributes(named: NamedFacts, position: PositionOf, status: Attribute) {
   const { issues, labels, types, priorities, milestones, sprints } = named.facts;
   return {
-    label: listed(namesOf(labels), issues.labelStart, issues.labels, position),
-    person: singleAttribute(peopleOf(named), issues.author, position),
-    assignee: listed(peopleOf(named), issues.assigneeStart, issues.assignees, position),
-    source: singleAttribute(sourcesOf(named), issues.source, position),
-    type: singleAttribute(namesOf(types), issues.type, position),
-    priority: singleAttribute(namesOf(priorities), issues.priority, position),
+    label: listed(namedValues(labels), issues.labelStart, issues.labels, position),
+    person: singleAttribute(peopleAsValues(named), issues.author, position),
+    assignee: listed(peopleAsValues(named), issues.assigneeStart, issues.assignees, position),
+    source: singleAttribute(sourcesAsValues(named), issues.source, position),
+    type: singleAttribute(namedValues(types), issues.type, position),
+    priority: singleAttribute(namedValues(priorities), issues.priority, position),
     status,
-    milestone: listed(namesOf(milestones), issues.milestoneStart, issues.milestones, position),
-    sprint: listed(namesOf(sprints), issues.sprintStart, issues.sprints, position),
-    project: projectOf(named),
+    milestone: listed(namedValues(milestones), issues.milestoneStart, issues.milestones, position),
+    sprint: listed(namedValues(sprints), issues.sprintStart, issues.sprints, position),
+    project: projectAttribute(named),
   };
 }
 
@@ -219,10 +219,10 @@ function fieldAttribute({ facts }: NamedFacts, name: string | null, position: Po
   const values = facts.fields.map(fieldOfText);
   if (name === null) {
     const texts = values.map((field) => fieldValueText(field.name, field.value));
-    return listed(namesOf(texts), fieldStart, fields, position);
+    return listed(namedValues(texts), fieldStart, fields, position);
   }
   const foldedName = normalizeProse(name);
   const isOfField = values.map((field) => field.type === "choice" && normalizeProse(field.name) === foldedName);
   const positions = fields.map((value) => (isOfField[value] === true ? value : -1));
-  return listed(namesOf(values.map(({ value }) => value)), fieldStart, positions, position);
+  return listed(namedValues(values.map(({ value }) => value)), fieldStart, positions, position);
 }

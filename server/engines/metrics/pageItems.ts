@@ -1,8 +1,8 @@
 /** Pages of wikis, and their changes, as items of metrics. */
-import { pathOfPage } from "../insights/pageColumns.ts";
+import { spacePathOf } from "../insights/pageColumns.ts";
 import { listed, singleAttribute } from "./attributes.ts";
 import type { Items, NamedFacts } from "./countables.ts";
-import { namesOf, peopleOf, projectOf, sourcesOf } from "./sharedAttributes.ts";
+import { namedValues, peopleAsValues, projectAttribute, sourcesAsValues } from "./sharedAttributes.ts";
 
 const same = (item: number): number => item;
 
@@ -15,8 +15,8 @@ export function pageItems(named: NamedFacts): Items {
     keeps: (item) => isOfHuman(named, pages.author[item]),
     times: { created: (item) => pages.createdAt[item] ?? NaN },
     numbers: {},
-    attributes: { ...pageAttributes(named, same), person: singleAttribute(peopleOf(named), pages.author, same) },
-    pathOf: (item) => pathOfPage(pages, item),
+    attributes: { ...pageAttributes(named, same), person: singleAttribute(peopleAsValues(named), pages.author, same) },
+    pathOf: (item) => spacePathOf(pages, item),
   };
 }
 
@@ -32,8 +32,11 @@ export function pageChangeItems(named: NamedFacts): Items {
     keeps: (item) => isOfHuman(named, changes.author[item]),
     times: { changed, created: (item) => pages.createdAt[pageOf(item)] ?? NaN },
     numbers: {},
-    attributes: { ...pageAttributes(named, pageOf), person: singleAttribute(peopleOf(named), changes.author, same) },
-    pathOf: (item) => pathOfPage(pages, pageOf(item)),
+    attributes: {
+      ...pageAttributes(named, pageOf),
+      person: singleAttribute(peopleAsValues(named), changes.author, same),
+    },
+    pathOf: (item) => spacePathOf(pages, pageOf(item)),
     eventOf: (item) => ({ person: changes.author[item] ?? -1, at: changed(item) }),
   };
 }
@@ -43,10 +46,10 @@ const isOfHuman = ({ facts: { people } }: NamedFacts, person = -1): boolean => p
 function pageAttributes(named: NamedFacts, place: (item: number) => number) {
   const { pages } = named.facts;
   return {
-    label: listed(namesOf(pages.labelNames), pages.labelStart, pages.labels, place),
-    space: singleAttribute(namesOf(pages.spaceNames), pages.space, place),
+    label: listed(namedValues(pages.labelNames), pages.labelStart, pages.labels, place),
+    space: singleAttribute(namedValues(pages.spaceNames), pages.space, place),
     parent: singleAttribute({ keys: pages.ids, names: pages.titles }, pages.parent, place),
-    source: singleAttribute(sourcesOf(named), pages.source, place),
-    project: projectOf(named),
+    source: singleAttribute(sourcesAsValues(named), pages.source, place),
+    project: projectAttribute(named),
   };
 }

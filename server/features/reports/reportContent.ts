@@ -20,7 +20,7 @@ export interface ReportSeries {
 /** `number`: without a unit. */
 export type ReportUnit = MetricUnit | OwnMetricUnit;
 
-export interface ReportRow {
+export interface ReportCardRow {
   readonly text: string;
   /** In the app. */
   readonly path: string | null;
@@ -60,7 +60,7 @@ export type ReportCard = {
       readonly of: "issues" | "requests" | "hotspots" | "knowledge" | "person" | "control" | "coupling";
       /** All of them, of which the first are listed. */
       readonly count: number;
-      readonly rows: readonly ReportRow[];
+      readonly rows: readonly ReportCardRow[];
     }
   | { readonly kind: "bars"; readonly bars: ContentOf<"lead_times">["lead_times"] }
   | { readonly kind: "hours"; readonly activity: ContentOf<"hours">["activity"] }

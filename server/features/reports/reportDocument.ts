@@ -6,7 +6,7 @@ import { formatMessage, type Message, message } from "../../messages/messages.ts
 import { oneLine } from "../../messages/oneLine.ts";
 import { chartHtml } from "./reportChart.ts";
 import { barLines, barsHtml, hourLines, hoursHtml, hoursText } from "./reportFigures.ts";
-import type { ReportCard, ReportContent, ReportRow } from "./reportContent.ts";
+import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
 import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
 
 interface Rendering {
@@ -92,11 +92,11 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
   return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
 }
 
-const noteText = (note: ReportRow["note"], language: Language): string =>
+const noteText = (note: ReportCardRow["note"], language: Language): string =>
   typeof note === "string" ? note : valueText(note.hours, "hours", language);
 
 const rowHtml = (
-  { text, path, note: rowNote }: ReportRow,
+  { text, path, note: rowNote }: ReportCardRow,
   { language, link }: Pick<Rendering, "language" | "link">,
 ): string => {
   const note = noteText(rowNote, language);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { lineHash, readLineHash } from "../../src/domain/address.ts";
-import { escapeHtml, linesOf, splitHtml } from "../../src/domain/codeLines.ts";
-import { hrefTo } from "../../src/routes/paths.ts";
+import { lineHash, readLineHash } from "../../../src/domain/address.ts";
+import { escapeHtml, linesOf, splitHtml } from "../../../src/domain/codeLines.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
 import {
   canonicalHref,
   documentHref,
   foldersAbove,
   readDocument,
   wikiAddresses,
-} from "../../src/routes/documents/documentUrl.ts";
+} from "../../../src/routes/documents/documentUrl.ts";
 
 describe("the address of a document", () => {
   test("holds source, path and lines, and gives them back", () => {
