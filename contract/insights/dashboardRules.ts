@@ -13,8 +13,8 @@ export const DASHBOARD_LIMITS = {
   seconds: { min: 5, max: 3600, default: 30 },
 } as const;
 
-/** `private`: its owner alone; `read` and `edit`: what all others of the company may do. */
-export const DASHBOARD_SHARING = ["private", "read", "edit"] as const;
+/** `private`: its owner alone; `admins`: its Admins too; `read` and `edit`: what all others of the company may do, while Admins edit both. */
+export const DASHBOARD_SHARING = ["private", "admins", "read", "edit"] as const;
 export type DashboardSharing = (typeof DASHBOARD_SHARING)[number];
 
 export const METRIC_DISPLAYS = ["value", "sparkline", "chart", "table"] as const;

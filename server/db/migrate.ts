@@ -98,6 +98,7 @@ import { chosenFields } from "./migrations/0109_chosenFields.ts";
 import { sourceFolders } from "./migrations/0110_sourceFolders.ts";
 import { digestWords } from "./migrations/0112_digestWords.ts";
 import { watchedRules } from "./migrations/0113_watchedRules.ts";
+import { dashboardsForAdmins } from "./migrations/0114_dashboardsForAdmins.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -195,6 +196,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0110_source_folders": sourceFolders,
   "0112_digest_words": digestWords,
   "0113_watched_rules": watchedRules,
+  "0114_dashboards_for_admins": dashboardsForAdmins,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

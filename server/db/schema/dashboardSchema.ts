@@ -1,5 +1,5 @@
 /** The table of dashboards. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { DashboardSharing } from "../../../contract/insights/dashboardRules.ts";
 import type { StoredLayout } from "../../../contract/insights/dashboards.ts";
 import type { Created, Json } from "../columns.ts";
@@ -10,7 +10,9 @@ export interface DashboardsTable {
   /** Null when the account is gone. */
   owner_id: string | null;
   name: string;
-  sharing: DashboardSharing;
+  sharing: Exclude<DashboardSharing, "admins">;
+  /** Shared with the Admins of the company; `sharing` is `private` then, which earlier releases read. */
+  for_admins: Generated<boolean>;
   /** Counts its changes, from 1. */
   version: ColumnType<number, number | undefined, number>;
   layout: Json<StoredLayout>;

@@ -1,13 +1,15 @@
 import { type Insertable, type Updateable, sql } from "kysely";
+import type { DashboardSharing } from "../../../contract/insights/dashboardRules.ts";
 import type { DashboardsTable } from "../schema/dashboardSchema.ts";
 import type { Db } from "../openDb.ts";
 
 interface Reader {
   readonly id: string;
   readonly companyId: string | null;
+  readonly companyRole: string;
 }
 
-/** Dashboards that a user sees: their own and the shared ones, of the user's present company alone. */
+/** Dashboards that a user sees: their own and those shared with their role, of the user's present company alone. */
 const visibleDashboards = (db: Db, user: Reader) =>
   db
     .selectFrom("dashboards as dashboard")
@@ -17,14 +19,20 @@ const visibleDashboards = (db: Db, user: Reader) =>
       "dashboard.id",
       "dashboard.owner_id",
       "dashboard.name",
-      "dashboard.sharing",
+      sql<DashboardSharing>`case when dashboard.for_admins then 'admins' else dashboard.sharing end`.as("sharing"),
       "dashboard.version",
       "dashboard.updated_at",
       "owner.name as owner",
       "changer.name as updated_by",
     ])
     .where("dashboard.company_id", "=", user.companyId)
-    .where((is) => is.or([is("dashboard.owner_id", "=", user.id), is("dashboard.sharing", "!=", "private")]));
+    .where((is) =>
+      is.or([
+        is("dashboard.owner_id", "=", user.id),
+        is("dashboard.sharing", "!=", "private"),
+        ...(user.companyRole === "Admin" ? [is("dashboard.for_admins", "=", true)] : []),
+      ]),
+    );
 
 export type VisibleDashboard = Awaited<ReturnType<typeof listVisibleDashboards>>[number];
 
@@ -68,6 +76,7 @@ export async function countDashboards(
     .where((is) =>
       is.or([
         is("sharing", "!=", "private"),
+        is("for_admins", "=", true),
         is("owner_id", "in", db.selectFrom("users").select("users.id").where("users.company_id", "=", companyId)),
       ]),
     )

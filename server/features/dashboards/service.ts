@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
+import { DASHBOARD_LIMITS, type DashboardSharing } from "../../../contract/insights/dashboardRules.ts";
 import type {
   DashboardCard,
   DashboardEntry,
@@ -68,7 +68,7 @@ export async function addDashboard(
       company_id: companyId,
       owner_id: caller.id,
       name,
-      sharing,
+      ...storedSharing(sharing),
       layout: JSON.stringify(layout),
       updated_by: caller.id,
     });
@@ -105,7 +105,7 @@ export async function changeDashboard(
       );
     await updateDashboard(tx, id, {
       ...(name !== undefined && { name }),
-      ...(isShared && { sharing }),
+      ...(isShared && storedSharing(sharing)),
       ...(layout !== undefined && {
         layout: JSON.stringify({ ...layout, cards: storedCards(layout.cards, row.layout) }),
       }),
@@ -144,6 +144,10 @@ async function visibleDashboard(db: Db, caller: Principal, id: string) {
   if (!row) throw new NotFound(message("dashboard.not_found"));
   return row;
 }
+
+/** Columns of a sharing. */
+const storedSharing = (sharing: DashboardSharing) =>
+  sharing === "admins" ? ({ sharing: "private", for_admins: true } as const) : { sharing, for_admins: false };
 
 type Rights = Pick<VisibleDashboard, "owner_id" | "sharing">;
 

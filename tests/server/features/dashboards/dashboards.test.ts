@@ -258,6 +258,28 @@ onOneDatabase("dashboards", (engine) => {
       expect(await seen(outsider)).toEqual([]);
     });
 
+    test("one for Admins is seen and changed by Admins, and by no other user of the company", async () => {
+      const admin = await signedIn(server.db, { companyId, email: "admin@example.org", role: "Admin" });
+      const { id } = await create({ sharing: "admins" });
+      expect(await seen(admin)).toMatchObject([{ id, sharing: "admins", is_mine: false, can_edit: true }]);
+      expect((await call(admin, "PUT", `${id}/`, { version: 1, name: "Board" })).status).toBe(200);
+      for (const [method, body] of [["GET"], ["PUT", { version: 2, name: "Ours" }], ["DELETE"]] as const)
+        for (const other of [colleague, outsider]) expect((await call(other, method, `${id}/`, body)).status).toBe(404);
+      expect([await seen(colleague), await seen(outsider)]).toEqual([[], []]);
+      // A release before this value reads the row as private.
+      const rows = await server.db.selectFrom("dashboards").select(["sharing", "for_admins"]).execute();
+      expect(rows).toEqual([{ sharing: "private", for_admins: true }]);
+
+      await server.db.updateTable("users").set({ company_role: "Member" }).where("id", "=", admin.id).execute();
+      expect(await seen(admin)).toEqual([]);
+      expect((await call(admin, "GET", `${id}/`)).status).toBe(404);
+      const all = await call(owner, "PUT", `${id}/`, { version: 2, sharing: "read" });
+      expect(all).toMatchObject({ status: 200, body: { sharing: "read" } });
+      expect(await seen(colleague)).toMatchObject([{ id, can_edit: false }]);
+      expect((await call(owner, "PUT", `${id}/`, { version: 3, sharing: "admins" })).status).toBe(200);
+      expect(await seen(colleague)).toEqual([]);
+    });
+
     test("a card about a project that the reader is not in is a place without words, and editing keeps it", async () => {
       const cards = [
         { ...COUNT, id: "secret", title: SECRET, filter: { label: [SECRET] } },
