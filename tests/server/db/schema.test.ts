@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-/** `table.column` to whether it may be null, as schema.ts and the files of its interfaces state. */
+/** `table.column` to whether it may be null, as the files of the interfaces state. */
 function declaredColumns(): Map<string, boolean> {
-  const folder = join(import.meta.dirname, "../../../server/db");
+  const folder = join(import.meta.dirname, "../../../server/db/schema");
   const text = readdirSync(folder)
-    .filter((file) => file === "schema.ts" || file.endsWith("Schema.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"))
     .join("\n");
   const interfaceOf = new Map(
@@ -34,7 +33,7 @@ onEachDatabase("the schema", (engine) => {
   });
   afterAll(() => database.close());
 
-  test("schema.ts declares exactly the columns that the migrations make", async () => {
+  test("the interfaces declare exactly the columns that the migrations make", async () => {
     const { rows } = await sql<{ name: string; nullable: boolean }>`
       select table_name || '.' || column_name as name, is_nullable = 'YES' as nullable
       from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'
