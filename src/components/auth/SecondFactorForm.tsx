@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -26,14 +25,14 @@ export function SecondFactorForm({
   onBack,
 }: SecondFactorFormProps) {
   const { t } = useTranslation("secondFactors");
-  const required = useRequired();
+  const errors = useTranslation("errors");
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   // The form of the password, which had the focus, is unmounted.
   useEffect(() => field.current?.focus(), []);
   return (
     <Form
-      faults={{ code: required(code) }}
+      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
       failure={failure}
       failureTitle={t("step.failed")}
       isBusy={isBusy}

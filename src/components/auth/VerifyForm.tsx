@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
-import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -35,11 +34,11 @@ export function VerifyForm({
   wait = 60,
 }: VerifyFormProps) {
   const { t } = useTranslation("auth");
-  const required = useRequired();
+  const errors = useTranslation("errors");
   const [code, setCode] = useState("");
   return (
     <Form
-      faults={{ code: required(code) }}
+      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
       failure={failure}
       failureTitle={t("verifyFailed")}
       isBusy={isBusy}

@@ -18,7 +18,6 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
-import { BlankSearch } from "./BlankSearch.tsx";
 import { useSourceNames } from "../sources/useSourceNames.ts";
 import { EarlierResults } from "./lazyEarlierResults.ts";
 import { SearchResultsSection } from "./SearchResultsSection.tsx";
@@ -28,6 +27,9 @@ import { useTabTitle, useProject } from "../project/useProject.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 import { SearchTokens } from "./SearchTokens.tsx";
 import { useSearchHistory } from "./useSearchHistory.ts";
+
+/** A search is opened with its query more often than without. */
+const BlankSearch = lazy(async () => ({ default: (await import("./BlankSearch.tsx")).BlankSearch }));
 
 /** Few projects have restricted items that one may read. */
 const RestrictedSearchSection = lazy(async () => ({
@@ -98,7 +100,11 @@ export const Component = observer(function SearchTab() {
   const words = wordsOf(state.q);
   const body = () => {
     if (sources.length === 0 || state.q.trim() === "") {
-      return <BlankSearch sources={sources} scope={scope} />;
+      return (
+        <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
+          <BlankSearch sources={sources} scope={scope} />
+        </Suspense>
+      );
     }
     return (
       <>
