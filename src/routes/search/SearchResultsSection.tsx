@@ -131,7 +131,11 @@ export const SearchResultsSection = memo(function SearchResultsSection({
               )}
               <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
               {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
-              {scope !== null && <AddSearchButton slug={scope.slug} state={state} />}
+              {scope !== null && (
+                <div className={styles.add}>
+                  <AddSearchButton slug={scope.slug} state={state} />
+                </div>
+              )}
             </Inline>
           </Suspense>
         </Inline>
