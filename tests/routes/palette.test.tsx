@@ -221,7 +221,10 @@ describe("the command palette", () => {
   });
 
   test("shows the filters of a search as tokens; removing one by keys opens nothing and returns to the field", async () => {
-    const { address } = await openHelp();
+    // Requested while "lang:" is typed slowly enough.
+    const filterValuesOfAll: Handler<"filterValuesOfAll"> = ({ query: { filter } }) =>
+      Promise.resolve(ok({ filter, values: [] }));
+    const { address } = await openHelp({ handlers: { filterValuesOfAll } });
     const before = address();
     await userEvent.keyboard("{Control>}k{/Control}");
     const field = await palette();

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -44,8 +45,8 @@ const WORKFLOW = [
   ["component", "components"],
 ] as const;
 
-/** Filters, sort order and columns of the list of issues. */
-export function IssueFilters(props: IssueFiltersProps) {
+/** Filters, sort order and columns of the list of issues. Memoized: its layers take longer to render than the rows of the list. */
+export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
   const { t } = useTranslation("issues");
   const { days, withoutBots } = useRestrictions();
@@ -169,4 +170,4 @@ export function IssueFilters(props: IssueFiltersProps) {
       )}
     </FilterBar>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Age } from "../ui/Age.tsx";
 import { Inline } from "../ui/Inline.tsx";
@@ -18,8 +19,9 @@ export interface IssueSummaryProps {
   hrefs: { open: string; closed: string; unassigned: string };
 }
 
-/** The project's issues in four numbers, each a link to the rows behind it. */
-export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueSummaryProps) {
+/** The project's issues in four numbers, each a link to the rows behind it. Memoized: a key in the list changes none of them. */
+export const IssueSummary = memo(function IssueSummary(props: IssueSummaryProps) {
+  const { open, closed, unassigned, oldest, hrefs } = props;
   const { t, format } = useTranslation("issues");
   const share = open + closed === 0 ? 0 : open / (open + closed);
   return (
@@ -71,4 +73,4 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
       )}
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, memo, type ReactNode } from "react";
 import { PROJECT_TABS, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { NavRail } from "../ui/NavRail.tsx";
@@ -59,8 +59,8 @@ export interface ProjectNavProps {
   head?: ReactNode;
 }
 
-/** The pages of a project. */
-export function ProjectNav(props: ProjectNavProps) {
+/** The pages of a project. Memoized: a change of the address within a page changes nothing here. */
+export const ProjectNav = memo(function ProjectNav(props: ProjectNavProps) {
   const { current, isBelowCurrent, hrefOf, counts = {}, isCollapsed, onCollapse, onMore, head } = props;
   const { t, format } = useTranslation("project");
   return (
@@ -87,4 +87,4 @@ export function ProjectNav(props: ProjectNavProps) {
       }))}
     />
   );
-}
+});

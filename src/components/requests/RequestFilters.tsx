@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { REQUEST_SORTS, REQUEST_STATES } from "../../../contract/constants.ts";
 import type { RequestFacets } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -23,8 +24,9 @@ export interface RequestFiltersProps {
 const MERGED = ["any", "yes", "no", "today", "7d", "30d", "1y"] as const;
 const DRAFTS = ["any", "yes", "no"] as const;
 
-/** Filters and sort order of the list of requests. */
-export function RequestFilters({ filter, historyKey, sort, facets, sources, onFilter, onSort }: RequestFiltersProps) {
+/** Filters and sort order of the list of requests. Memoized, as those of issues. */
+export const RequestFilters = memo(function RequestFilters(props: RequestFiltersProps) {
+  const { filter, historyKey, sort, facets, sources, onFilter, onSort } = props;
   const { t } = useTranslation("requests");
   const { days, withoutBots } = useRestrictions();
   const change = (part: Partial<RequestFilter>) => onFilter({ ...filter, ...part });
@@ -108,4 +110,4 @@ export function RequestFilters({ filter, historyKey, sort, facets, sources, onFi
       />
     </FilterBar>
   );
-}
+});

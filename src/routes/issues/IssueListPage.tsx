@@ -7,11 +7,11 @@ import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
-import { EMPTY_FILTER, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
+import { EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
-import { availableColumns, type IssueColumn } from "../../components/issues/issueColumns.ts";
+import { availableColumns, type IssueColumn, type IssueSort } from "../../components/issues/issueColumns.ts";
 import { IssueTable } from "../../components/issues/IssueTable.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
@@ -19,6 +19,7 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useSharedValue } from "../../queries/useSharedValue.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
 import { useServices } from "../appContext.tsx";
@@ -99,11 +100,12 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
     rowHref,
   });
   const summary = useIssueSummary(slug, first.facets);
-  const available = useMemo(() => availableColumns(rows), [rows]);
+  const available = useSharedValue(useMemo(() => availableColumns(rows), [rows]));
   // The same array for the same columns: the rows are memoized.
   const columnNames = address.columns.filter((column) => available.includes(column)).join(" ");
   const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
-  const people = useMemo(() => namesOfPeople(rows), [rows]);
+  const people = useSharedValue(useMemo(() => namesOfPeople(rows), [rows]));
+  const facets = useSharedValue(first.facets);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   /** Where a range starts: the row that was selected last. */
   const anchor = useRef<string | null>(null);
@@ -123,6 +125,10 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
         : [...address.selected, id].slice(-SELECTED_LIMIT),
     });
   });
+  // Stable: the filters are memoized.
+  const changeFilter = useStableCallback((filter: IssueFilter) => change({ filter, preview: null, selected: [] }));
+  const changeSort = useStableCallback((sort: IssueSort) => change({ sort }));
+  const changeColumns = useStableCallback((next: IssueColumn[]) => change({ columns: next }));
   const mayWrite = mayInProject(project.role, "issues.write");
   const copySelected = () =>
     copyText(
@@ -132,22 +138,24 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
         .join("\n"),
     );
 
+  const summaryProps = useSharedValue({
+    open: summary.open,
+    closed: summary.closed,
+    unassigned: summary.unassigned,
+    oldest: summary.oldest && { ...summary.oldest, href: hrefTo.issue(slug, summary.oldest.address) },
+    hrefs: {
+      open: hrefTo.issues(slug),
+      closed: hrefTo.issues(slug, { state: "closed" }),
+      unassigned: hrefTo.issues(slug, { assignee: UNASSIGNED }),
+    },
+  });
+
   if (first.count === 0 && !isNarrowed(address.filter) && summary.open + summary.closed === 0) {
     return <EmptyIssueList project={project} />;
   }
   return (
     <>
-      <IssueSummary
-        open={summary.open}
-        closed={summary.closed}
-        unassigned={summary.unassigned}
-        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.issue(slug, summary.oldest.address) }}
-        hrefs={{
-          open: hrefTo.issues(slug),
-          closed: hrefTo.issues(slug, { state: "closed" }),
-          unassigned: hrefTo.issues(slug, { assignee: UNASSIGNED }),
-        }}
-      />
+      <IssueSummary {...summaryProps} />
       <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
       <IssueFilters
         historyKey={historyKey}
@@ -155,12 +163,12 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
         sort={address.sort}
         columns={columns}
         available={available}
-        facets={first.facets}
+        facets={facets}
         people={people}
         trackers={project.trackers}
-        onFilter={(filter) => change({ filter, preview: null, selected: [] })}
-        onSort={(sort) => change({ sort })}
-        onColumns={(next) => change({ columns: next })}
+        onFilter={changeFilter}
+        onSort={changeSort}
+        onColumns={changeColumns}
         onHelp={openShortcuts}
       />
       {hasDashboards && (
@@ -216,7 +224,7 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
             sort={address.sort}
             selected={selected}
             personHref={personHref}
-            onSort={(sort) => change({ sort })}
+            onSort={changeSort}
             onSelect={mark}
             onEscape={() => selected.size > 0 && change({ selected: [] })}
           />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { useSharedValue } from "../../queries/useSharedValue.ts";
 
 export interface ListAddress<State> {
   /** What the controls show: what was chosen, also while its rows are loaded. */
@@ -41,7 +42,8 @@ export function useListAddress<State>({ read, dataKey, hrefOf }: ListAddressOpti
     if (location.search === pending?.search || navigationType === "POP" || location.state !== OWN) setPending(null);
   }
   const search = pending?.search ?? location.search;
-  const address = useMemo(() => read(new URLSearchParams(search)), [read, search]);
+  // Parts that a change does not concern keep their identity.
+  const address = useSharedValue(useMemo(() => read(new URLSearchParams(search)), [read, search]));
   return {
     address,
     isStale:

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, useState } from "react";
+import { lazy, useCallback, useMemo, useState } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { ProjectNav } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
@@ -32,24 +32,28 @@ export const ProjectRail = observer(function ProjectRail({ slug }: { slug: strin
     close();
   }
   const name = project?.name ?? slug;
-  const hrefOf = (tab: ProjectTab) => hrefTo.projectTab(slug, tab);
+  // Stable: the rail is memoized, because each change of the address renders this component.
+  const hrefOf = useCallback((tab: ProjectTab) => hrefTo.projectTab(slug, tab), [slug]);
+  const openDrawer = useCallback(() => setDrawer("open"), []);
+  const counts = useMemo(() => (project ? { sources: sourcesOf(project).length } : {}), [project]);
+  const { railCollapsed } = preferences;
+  const head = useMemo(
+    () => (
+      <ProjectSwitcher name={name} isCollapsed={railCollapsed} menu={<ProjectSwitch slug={slug} tab={openTab} />} />
+    ),
+    [name, railCollapsed, slug, openTab],
+  );
   return (
     <>
       <ProjectNav
         current={openTab}
         isBelowCurrent={isBelow}
         hrefOf={hrefOf}
-        counts={project ? { sources: sourcesOf(project).length } : {}}
-        isCollapsed={preferences.railCollapsed}
+        counts={counts}
+        isCollapsed={railCollapsed}
         onCollapse={preferences.setRailCollapsed}
-        onMore={() => setDrawer("open")}
-        head={
-          <ProjectSwitcher
-            name={name}
-            isCollapsed={preferences.railCollapsed}
-            menu={<ProjectSwitch slug={slug} tab={openTab} />}
-          />
-        }
+        onMore={openDrawer}
+        head={head}
       />
       <LayerBoundary layer={drawer} onFailed={() => setDrawer(null)}>
         {drawer !== null && (

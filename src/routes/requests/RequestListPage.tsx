@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests/requests.ts";
@@ -9,11 +9,18 @@ import { NoMatches } from "../../components/patterns/NoMatches.tsx";
 import { RequestFilters } from "../../components/requests/RequestFilters.tsx";
 import { RequestPreview } from "../../components/requests/RequestPreview.tsx";
 import { RequestTable } from "../../components/requests/RequestTable.tsx";
-import { EMPTY_FILTER, isNarrowed } from "../../components/requests/requestFilter.ts";
+import {
+  EMPTY_FILTER,
+  type RequestFilter,
+  type RequestSort,
+  isNarrowed,
+} from "../../components/requests/requestFilter.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { GitMergeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useSharedValue } from "../../queries/useSharedValue.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
@@ -74,7 +81,14 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
     rowHref,
   });
   const hasDashboards = useStore().plan.has("custom_reports");
-  const sources = [...project.repositories, ...project.trackers];
+  const sources = useMemo(
+    () => [...project.repositories, ...project.trackers],
+    [project.repositories, project.trackers],
+  );
+  const facets = useSharedValue(first.facets);
+  // Stable: the filters are memoized.
+  const changeFilter = useStableCallback((filter: RequestFilter) => change({ filter, preview: null }));
+  const changeSort = useStableCallback((sort: RequestSort) => change({ sort }));
 
   if (first.count === 0 && !isNarrowed(address.filter)) {
     return (
@@ -93,10 +107,10 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
         historyKey={historyKey}
         filter={address.filter}
         sort={address.sort}
-        facets={first.facets}
+        facets={facets}
         sources={sources}
-        onFilter={(filter) => change({ filter, preview: null })}
-        onSort={(sort) => change({ sort })}
+        onFilter={changeFilter}
+        onSort={changeSort}
       />
       {hasDashboards && (
         <Suspense fallback={null}>

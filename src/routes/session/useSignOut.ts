@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { webHref } from "../../domain/webAddress.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { hrefTo } from "../paths.ts";
 
 /**
@@ -10,7 +11,7 @@ import { hrefTo } from "../paths.ts";
 export function useSignOut(): () => void {
   const store = useStore();
   const navigate = useNavigate();
-  return () => {
+  return useStableCallback(() => {
     const isAtProvider = store.session.user?.signs_out_at !== undefined;
     const ended = store.session.logout();
     store.forgetUser();
@@ -22,5 +23,5 @@ export function useSignOut(): () => void {
       if (webHref(address) === undefined) void navigate(`${hrefTo.login()}#sso-signed-out=here`, { replace: true });
       else window.open(address ?? "", "_self");
     });
-  };
+  });
 }

@@ -1,20 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
-import {
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigation,
-  useParams,
-  type UIMatch,
-} from "react-router-dom";
-import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useParams, type UIMatch } from "react-router-dom";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Snackbar } from "../../components/shell/Snackbar.tsx";
-import { AppHeader } from "../../components/shell/AppHeader.tsx";
 import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -22,6 +12,8 @@ import { hrefTo } from "../paths.ts";
 import type { RouteHandle } from "../router.tsx";
 import { areaOf } from "./areaOf.ts";
 import { LayerBoundary } from "./LayerBoundary.tsx";
+import { NavigationProgress } from "./NavigationProgress.tsx";
+import { type PlanLimit, ShellHeader } from "./ShellHeader.tsx";
 import { type Shortcuts, ShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
@@ -33,9 +25,6 @@ const UpgradeDialog = lazy(async () => ({
 
 const loadPalette = () => import("./ShellPalette.tsx");
 const ShellPalette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
-const NotificationPanel = lazy(async () => ({
-  default: (await import("../notifications/NotificationPanel.tsx")).NotificationPanel,
-}));
 const UnreadNotices = lazy(async () => ({
   default: (await import("../notifications/UnreadNotices.tsx")).UnreadNotices,
 }));
@@ -136,13 +125,11 @@ export const Component = observer(function ShellRoute() {
 
 const Shell = observer(function Shell() {
   const store = useStore();
-  const { session, plan, theme, notifications } = store;
   const { t } = useTranslation("shell");
-  const navigation = useNavigation();
   const { pathname } = useLocation();
   const matches = useMatches();
   const { slug } = useParams();
-  const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { layer, query, setQuery, openPalette, openShortcuts, closeLayer } = useLayer();
   useShellShortcuts({
     singleKeyEnabled: store.preferences.singleKeyEnabled,
@@ -164,44 +151,14 @@ const Shell = observer(function Shell() {
       <a className={styles.skip} href="#main">
         {t("skipLink")}
       </a>
-      <AppHeader
-        hrefs={{
-          home: hrefTo.home(),
-          projects: hrefTo.projects(),
-          wizard: hrefTo.wizard(),
-          settings: hrefTo.settings(),
-          help: hrefTo.help(),
-          insights: hrefTo.insights(),
-        }}
-        user={session.user}
-        theme={theme.value}
+      <ShellHeader
         area={areaOf(matches.map(({ id }) => id))}
-        onToggleTheme={theme.toggle}
         searches={slug === undefined ? "all" : "project"}
         onPalette={openPalette}
         onLogout={handleLogout}
-        onProjectLimit={
-          store.canCreateProject
-            ? undefined
-            : () => {
-                setLimit("projects");
-              }
-        }
-        onInsightsLimit={
-          plan.hasInsights
-            ? undefined
-            : () => {
-                setLimit("insights");
-              }
-        }
-      >
-        <NotificationBell unread={notifications.unreadCount} onOpen={notifications.markRead}>
-          <NotificationPanel />
-        </NotificationBell>
-      </AppHeader>
-      <div className={styles.progress} data-loading={navigation.state === "loading" || undefined} role="status">
-        {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
-      </div>
+        onLimit={setLimit}
+      />
+      <NavigationProgress />
       <Quiet resetKey={pathname}>
         <TrialNotice />
       </Quiet>
@@ -224,7 +181,7 @@ const Shell = observer(function Shell() {
           </Suspense>
         </main>
       </div>
-      <Snackbar snackbar={notifications.snackbar} />
+      <Snackbar snackbar={store.notifications.snackbar} />
       <LayerBoundary layer={limit} onFailed={closeLimit}>
         {limit && (
           <UpgradeDialog limit={limit} contactHref={hrefTo.support({ topic: "upgrade" })} onClose={closeLimit} />
