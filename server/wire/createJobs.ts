@@ -1,8 +1,9 @@
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
-import { createModelOrderJobs, type ModelOrderJobs } from "../features/modelOrder/ModelOrderJobs.ts";
+import { createModelOrderJobs } from "../features/modelOrder/modelOrderJobs.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
-import { type BacktestJobs, createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
+import { createBacktestJobs } from "../sync/backgroundJobs/backtestJobs.ts";
+import type { RunJobs } from "../jobs/createRunJobs.ts";
 import { type SearchWatchJobs, createSearchWatchJobs } from "../sync/backgroundJobs/searchWatchJobs.ts";
 import { createSync } from "../sync/createSync.ts";
 import { createDiskReserve } from "../sync/quotas/diskReserve.ts";
@@ -23,8 +24,8 @@ export interface Jobs {
   readonly queue: Queue;
   readonly sync: SyncService;
   readonly searchWatches: SearchWatchJobs;
-  readonly backtests: BacktestJobs;
-  readonly modelOrders: ModelOrderJobs;
+  readonly backtests: RunJobs;
+  readonly modelOrders: RunJobs;
 }
 
 /** The queue with the handlers of all jobs. Neither has started. */

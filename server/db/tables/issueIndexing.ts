@@ -48,11 +48,18 @@ export const listIssueNames = (db: Db, projectId: string) =>
     .orderBy("id")
     .execute();
 
-/** Texts of these issues of a project. */
-export const listIssueBodies = (db: Db, projectId: string, ids: readonly string[]) =>
-  db
+/** Texts of those of these issues that the project still has, by id. */
+export async function readIssueBodies(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db
     .selectFrom("issues")
     .select(["id", "body"])
     .where("project_id", "=", projectId)
     .where("id", "in", [...ids])
     .execute();
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ModelOrderEstimate } from "../../../contract/issues/modelOrder.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { fixedCases } from "../../engines/backtest/minedCases.ts";
 import { localize } from "../../engines/localize/localize.ts";
@@ -36,14 +36,12 @@ export async function estimateModelOrder(
   const table = index.issues?.table;
   const sample = cases.slice(-SAMPLE);
   const ids = sample.map(({ issue }) => table?.id(issue) ?? "");
-  const bodies = new Map(
-    ids.length === 0 ? [] : (await listIssueBodies(db, project.id, ids)).map(({ id, body }) => [id, body] as const),
-  );
+  const bodies = await readIssueBodies(db, project.id, ids);
   let requests = 0;
   let tokens = 0;
   let shown: ModelOrderEstimate["sample"] = null;
   for (const [at, { issue, reportedAtMs }] of sample.entries()) {
-    const report = { title: table?.row(issue).title ?? "", body: bodies.get(ids[at] ?? "") ?? "" };
+    const report = { title: table?.row(issue).title ?? "", body: bodies[ids[at] ?? ""] ?? "" };
     const candidates = orderCandidatesOf(
       localize(index, { ...report, beforeMs: reportedAtMs }, { limit: ORDERED_FILES }),
     );
@@ -55,7 +53,7 @@ export async function estimateModelOrder(
     const ofOne = estimatedTokens(body);
     tokens += count * ofOne;
     // The index can have an issue that the project has no longer.
-    if (bodies.has(ids[at] ?? "")) shown = { body, tokens: ofOne };
+    if (bodies[ids[at] ?? ""] !== undefined) shown = { body, tokens: ofOne };
   }
   const share = cases.length / Math.max(1, sample.length);
   const total = { requests: Math.ceil(requests * share), sent: Math.ceil(tokens * share) };

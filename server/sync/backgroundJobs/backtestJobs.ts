@@ -1,31 +1,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
-import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
 import { backtestInThread } from "./backtestThread.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
+import { createRunJobs, type RunJobs } from "../../jobs/createRunJobs.ts";
 import { BacktestProgress } from "./BacktestProgress.ts";
 import { readStoredManifest } from "../store/storedManifest.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 
 /** Number of fixed issues in a backtest. */
 const MAX_CASES = 60;
-/** Milliseconds after which the job of a new run is in the queue. */
-const SENT_WITHIN_MS = MINUTE_MS;
 /** Runs of one project that are kept. */
 const MAX_KEPT_RUNS = 10;
-
-export interface BacktestJobs {
-  /** Registers the handler. Before the queue starts. */
-  register(): void;
-  /** Ends the runs whose jobs are gone, such as after each attempt has killed its process. */
-  endLost(now: Date): Promise<void>;
-}
 
 export interface BacktestJobsDeps {
   readonly db: Db;
@@ -37,24 +28,14 @@ export interface BacktestJobsDeps {
 }
 
 /** Runs requested backtests, one at a time. */
-export function createBacktestJobs(deps: BacktestJobsDeps): BacktestJobs {
-  const handle = ({ backtestId }: RunBacktestJob, context: JobContext): Promise<void> =>
-    runRequestedBacktest(deps, backtestId, context);
-  return {
-    async endLost(now) {
-      for (const id of await listOpenBacktests(deps.db, new Date(now.getTime() - SENT_WITHIN_MS))) {
-        if (!(await deps.queue.has(RUN_BACKTEST, id))) await endInterrupted(deps, id);
-      }
-    },
-    register: () => {
-      deps.queue.register<RunBacktestJob>(RUN_BACKTEST, handle, {
-        concurrency: 1,
-        retryLimit: 3,
-        retryDelaySeconds: 5,
-      });
-    },
-  };
-}
+export const createBacktestJobs = (deps: BacktestJobsDeps): RunJobs =>
+  createRunJobs<RunBacktestJob>(deps.queue, {
+    jobName: RUN_BACKTEST,
+    idOf: ({ backtestId }) => backtestId,
+    listOpen: (time) => listOpenBacktests(deps.db, time),
+    run: (id, context) => runRequestedBacktest(deps, id, context),
+    endInterrupted: (id) => endInterrupted(deps, id),
+  });
 
 /** Ends a run that no job works on any more, unless it has ended meanwhile. */
 async function endInterrupted({ db, onError }: Pick<BacktestJobsDeps, "db" | "onError">, id: string): Promise<void> {
@@ -82,7 +63,7 @@ async function runRequestedBacktest(
       { blobs, pastBlobs: { driver: "files", folder: past }, manifest, mirrors, cases: MAX_CASES },
       {
         signal,
-        bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
+        bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
         onProgress: (done, total) => progress.report(done, total),
       },
     );
@@ -101,10 +82,4 @@ async function runRequestedBacktest(
   } finally {
     await rm(past, { recursive: true, force: true });
   }
-}
-
-async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const rows = await listIssueBodies(db, projectId, ids);
-  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }

@@ -12,7 +12,7 @@ import {
 import {
   createModelOrderJobs,
   type ModelOrderJobsDeps,
-} from "../../../../server/features/modelOrder/ModelOrderJobs.ts";
+} from "../../../../server/features/modelOrder/modelOrderJobs.ts";
 import { PROMPT_VERSION } from "../../../../server/features/modelOrder/orderRequest.ts";
 import type { RunModelOrderJob } from "../../../../server/jobs/jobNames.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";

@@ -7,7 +7,7 @@ import { presentOrderRun } from "../../../../server/features/modelOrder/modelOrd
 import {
   createModelOrderJobs,
   type ModelOrderJobsDeps,
-} from "../../../../server/features/modelOrder/ModelOrderJobs.ts";
+} from "../../../../server/features/modelOrder/modelOrderJobs.ts";
 import { RUN_MODEL_ORDER } from "../../../../server/jobs/jobNames.ts";
 import { PgBossQueue } from "../../../../server/jobs/PgBossQueue.ts";
 import type { JobContext, JobHandler, Queue } from "../../../../server/jobs/Queue.ts";

@@ -8,7 +8,7 @@ import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
-import { listIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
 import {
   deleteModelOrderRunsBeyond,
   findModelOrderRun,
@@ -19,7 +19,6 @@ import {
   updateModelOrderRun,
 } from "../../db/tables/modelOrders.ts";
 import { findRuleMember } from "../../db/tables/ruleItems.ts";
-import type { Db } from "../../db/openDb.ts";
 import { compareOrders, isBetter } from "../../engines/modelOrder/compareOrders.ts";
 import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
 import { pastOrdersInThread } from "./pastOrdersThread.ts";
@@ -29,14 +28,13 @@ import type { Manifest } from "../../index/manifest.ts";
 import { RUN_MODEL_ORDER, type RunModelOrderJob } from "../../jobs/jobNames.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
+import { createRunJobs, type RunJobs } from "../../jobs/createRunJobs.ts";
 import { endModelOrders } from "../ask/endModelOrders.ts";
 import { askOrder, type AskedOrder, type OrderDeps } from "./askOrder.ts";
 import { findUsableModel, isFor } from "./modelOrder.ts";
 
 /** Runs of one project that are kept. */
 const MAX_KEPT_RUNS = 10;
-/** Milliseconds after which the job of a new run is in the queue. */
-const SENT_WITHIN_MS = MINUTE_MS;
 /** Milliseconds for all requests of one case. */
 const CASE_TIMEOUT_MS = 3 * MINUTE_MS;
 /** Tries of a case that a busy server refuses, and the seconds between them at most. */
@@ -54,31 +52,15 @@ export interface ModelOrderJobsDeps extends OrderDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export interface ModelOrderJobs {
-  /** Registers the handler of runs. Before the queue starts. */
-  register(): void;
-  /** Ends the runs whose jobs are gone, such as after each attempt has killed its process. */
-  endLost(now: Date): Promise<void>;
-}
-
 /** Runs requested measurements of the model's order, one at a time. */
-export function createModelOrderJobs(deps: ModelOrderJobsDeps): ModelOrderJobs {
-  const { db, queue } = deps;
-  return {
-    register: () => {
-      queue.register<RunModelOrderJob>(RUN_MODEL_ORDER, ({ runId }, context) => runModelOrder(deps, runId, context), {
-        concurrency: 1,
-        retryLimit: 3,
-        retryDelaySeconds: 5,
-      });
-    },
-    async endLost(now) {
-      for (const id of await listOpenModelOrderRuns(db, new Date(now.getTime() - SENT_WITHIN_MS))) {
-        if (!(await queue.has(RUN_MODEL_ORDER, id))) await failRun(deps, id, message("model_order.interrupted"));
-      }
-    },
-  };
-}
+export const createModelOrderJobs = (deps: ModelOrderJobsDeps): RunJobs =>
+  createRunJobs<RunModelOrderJob>(deps.queue, {
+    jobName: RUN_MODEL_ORDER,
+    idOf: ({ runId }) => runId,
+    listOpen: (time) => listOpenModelOrderRuns(deps.db, time),
+    run: (id, context) => runModelOrder(deps, id, context),
+    endInterrupted: (id) => failRun(deps, id, message("model_order.interrupted")),
+  });
 
 /** Ends a run with its reason, unless it has ended meanwhile. */
 const failRun = ({ db, now }: Pick<ModelOrderJobsDeps, "db" | "now">, id: string, error: Message): Promise<boolean> =>
@@ -124,7 +106,7 @@ async function runModelOrder(
       },
       {
         signal,
-        bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
+        bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
         onTotal: (total) => void updateModelOrderRun(db, { id: runId }, { total }).catch(onError),
         onCase: (order) => asker.ask(order),
       },
@@ -200,8 +182,8 @@ class CaseAsker {
     const used = { requests: 0, tokens: 0, cost: 0 };
     for (let tries = 1; ; tries += 1) {
       const { model, userId } = await this.#check();
-      const stored = await listIssueBodies(db, this.#run.project_id, [order.issue]);
-      if (stored.length === 0) return null;
+      const stored = await readIssueBodies(db, this.#run.project_id, [order.issue]);
+      if (stored[order.issue] === undefined) return null;
       const question = { model, userId, report: order, candidates: order.candidates, timeoutMs: CASE_TIMEOUT_MS };
       const answer = await askOrder(this.#deps, question, this.#signal).catch((error: unknown) => {
         throw error instanceof Conflict ? new Stopped(error.text) : error;
@@ -235,10 +217,4 @@ function resultOf(rows: readonly Pick<ModelOrderCase, "ranks">[]): ModelOrderRes
     functions: functions.length === 0 ? null : compareOrders(functions),
     fallbacks: { invalid: count("invalid"), failed: count("failed") },
   };
-}
-
-async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const rows = await listIssueBodies(db, projectId, ids);
-  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
