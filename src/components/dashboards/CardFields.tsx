@@ -5,6 +5,7 @@ import {
   DASHBOARD_MAPS,
   LISTED_THINGS,
   METRIC_DISPLAYS,
+  projectsOfFilter,
 } from "../../../contract/insights/dashboardRules.ts";
 import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
@@ -48,6 +49,20 @@ const Choice = <V extends string>({ label, help, errors, value, options, onChang
 
 const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
 
+/** The value of a choice for the projects of a search: no slug has a blank. */
+const OF_SEARCH = "of search";
+
+/** What a list or a count begins with: the filters of one list are not those of another. */
+const firstFilter = (of: (typeof LISTED_THINGS)[number]): Record<string, string[]> =>
+  of === "issues" || of === "requests" ? { state: ["open"] } : {};
+
+/** The draft about one project, or about those of the page: in place of the projects of a search. */
+function withProject(draft: Exclude<CardDraft, { kind: "text" | "person" }>, project: string | null): CardDraft {
+  if (!("filter" in draft)) return { ...draft, project };
+  const { project: _, ...filter } = draft.filter;
+  return { ...draft, project, filter };
+}
+
 /** The fields of a card by its kind. */
 export function CardFields({
   draft,
@@ -58,7 +73,7 @@ export function CardFields({
   onChange,
   onPersonProject,
 }: CardFieldsProps) {
-  const { t } = useTranslation("dashboards");
+  const { t, format } = useTranslation("dashboards");
   const { t: tInsights } = useTranslation("insights");
   const named = projects.map(({ slug, name }) => ({ value: slug, text: name }));
   if (draft.kind === "text")
@@ -98,6 +113,8 @@ export function CardFields({
         />
       </>
     );
+  const nameOf = (slug: string): string | undefined => projects.find((one) => one.slug === slug)?.name;
+  const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
   // One of a project is about that project alone, which the card names: others see its place.
   const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
   return (
@@ -144,8 +161,7 @@ export function CardFields({
             label={t("card.of")}
             value={draft.of}
             options={COUNTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
-            // The filters of one list are not those of another.
-            onChange={(of) => onChange({ ...draft, of, filter: of === "search" ? {} : { state: ["open"] } })}
+            onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
           <Choice
             label={t("card.display")}
@@ -161,7 +177,7 @@ export function CardFields({
             label={t("card.of")}
             value={draft.of}
             options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
-            onChange={(of) => onChange({ ...draft, of, filter: { state: ["open"] } })}
+            onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
           <FormField label={t("card.rows")}>
             {(control) => (
@@ -193,9 +209,17 @@ export function CardFields({
       {(ownProject ?? null) === null && (
         <Choice
           label={t("card.project")}
-          value={draft.project ?? ""}
-          options={[{ value: "", text: t("card.ofPage") }, ...named]}
-          onChange={(project) => onChange({ ...draft, project: project === "" ? null : project })}
+          value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}
+          options={[
+            ...(projectsOfSearch.length > 0
+              ? [{ value: OF_SEARCH, text: format.list(projectsOfSearch.map((slug) => nameOf(slug) ?? slug)) }]
+              : []),
+            { value: "", text: t("card.ofPage") },
+            ...named,
+          ]}
+          onChange={(project) => {
+            if (project !== OF_SEARCH) onChange(withProject(draft, project === "" ? null : project));
+          }}
         />
       )}
     </>

@@ -1,5 +1,4 @@
-import { observer } from "mobx-react-lite";
-import { Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests/requests.ts";
@@ -15,8 +14,7 @@ import { GitMergeIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { Result } from "../../services/result.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
@@ -52,7 +50,7 @@ interface RequestListProps {
   project: Project;
 }
 
-const RequestList = observer(function RequestList({ dataKey, first, project }: RequestListProps) {
+function RequestList({ dataKey, first, project }: RequestListProps) {
   const { slug } = project;
   const { t } = useTranslation("requests");
   const services = useServices();
@@ -73,7 +71,6 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
     }),
     rowHref,
   });
-  const hasDashboards = useStore().plan.has("custom_reports");
   const sources = [...project.repositories, ...project.trackers];
 
   if (first.count === 0 && !isNarrowed(address.filter)) {
@@ -98,22 +95,16 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
         onFilter={(filter) => change({ filter, preview: null })}
         onSort={(sort) => change({ sort })}
       />
-      {hasDashboards && (
-        <Suspense fallback={null}>
-          <div>
-            <AddToDashboard
-              card={{
-                kind: "list",
-                title: null,
-                of: "requests",
-                project: slug,
-                filter: cardFilter(requestsQuery(address)),
-                rows: 10,
-              }}
-            />
-          </div>
-        </Suspense>
-      )}
+      <AddToDashboard
+        card={{
+          kind: "list",
+          title: null,
+          of: "requests",
+          project: slug,
+          filter: cardFilter(requestsQuery(address)),
+          rows: 10,
+        }}
+      />
       <ListWithPreview
         isStale={isStale}
         preview={preview && <RequestPreview request={preview.row} {...preview.props} personHref={personHref} />}
@@ -130,4 +121,4 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
       </ListWithPreview>
     </>
   );
-});
+}
