@@ -34,7 +34,7 @@ export const ENGLISH_REPORTS = {
   "report.counted_search": "Search results",
   "report.listed_issues": "Issues",
   "report.listed_requests": "Requests",
-  "report.listed_documents": "Pages of the wiki",
+  "report.listed_documents": "Documents",
   "report.listed_commits": "Commits",
   "report.outdated": "{count, plural, =0 {no outdated names} one {# outdated name} other {# outdated names}}",
   "report.listed_hotspots": "Hotspots: commits × lines",

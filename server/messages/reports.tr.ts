@@ -37,7 +37,7 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.counted_search": "Arama sonuçları",
   "report.listed_issues": "Kayıtlar",
   "report.listed_requests": "İstekler",
-  "report.listed_documents": "Wiki sayfaları",
+  "report.listed_documents": "Belgeler",
   "report.listed_commits": "Commit’ler",
   "report.outdated": "{count, plural, =0 {eskimiş ad yok} other {# eskimiş ad}}",
   "report.listed_hotspots": "Sıcak noktalar: commit × satır",

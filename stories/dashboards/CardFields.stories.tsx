@@ -42,7 +42,7 @@ export const Count: Story = {
   },
   play: async ({ args, canvas, userEvent }) => {
     // The labels of issues are no filter of a search.
-    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Of" }), "search");
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What is counted" }), "search");
     await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ of: "search", filter: {} }));
   },
 };

@@ -36,6 +36,7 @@ import {
   resultsContent,
   searchCards,
 } from "./listCards.ts";
+import { MAX_TRACKED_PROJECTS, trackedContent, trackedCount } from "./trackedCards.ts";
 
 /** Milliseconds after which a card is answered without its content. */
 const CARD_BUDGET_MS = 10_000;
@@ -155,12 +156,12 @@ class CardReader {
   projectOf(card: Card): RequestedProject | null | "hidden" | "choose_project" {
     const cardProjects = this.#slugsOf(card).map((slug) => this.#projectOf(slug));
     if (cardProjects.includes(undefined)) return "hidden";
-    const [first] = cardProjects;
-    if (first && cardProjects.length === 1) return first;
-    if (canBeOfSeveral(card)) return null;
-    const [only] = this.#scope.projects;
+    const { projects } = this.#scope;
     // Nothing is left to choose for a reader of one project.
-    return only && cardProjects.length === 0 && this.#scope.projects.length === 1 ? only : "choose_project";
+    const [first] = cardProjects.length === 0 && !canBeOfSeveral(card, Infinity) ? projects : cardProjects;
+    const count = cardProjects.length || projects.length;
+    if (first && count === 1) return first;
+    return canBeOfSeveral(card, count) ? null : "choose_project";
   }
 
   #projectOf(slug: string): RequestedProject | undefined {
@@ -259,16 +260,9 @@ class CardReader {
     const scope = this.#listScope(card, project);
     if (of === "search") return resultsContent(scope, filter, rows);
     if (of === "commits") return commitsContent(scope, filter, rows);
-    if (project === null) throw new Error(`A list of ${of} has no project.`);
-    if (of === "documents") return documentsContent(scope, project, filter, rows);
-    const { slug } = project;
-    const query = { ...filterParameters(filter), limit: String(rows) };
-    if (of === "issues") {
-      const { count, results } = await this.#call("listIssues", { id: slug }, query);
-      return { kind: "issues", count, results };
-    }
-    const { count, results } = await this.#call("listRequests", { id: slug }, query);
-    return { kind: "requests", count, results };
+    if (of !== "documents") return trackedContent(scope, of, filter, rows);
+    if (project === null) throw new Error("A list of documents has no project.");
+    return documentsContent(scope, project, filter, rows);
   }
 
   async #count(card: CardOf<"count">, project: RequestedProject | null): Promise<Content<"count">> {
@@ -298,11 +292,7 @@ class CardReader {
       const { total, isCapped } = await searchCards(scope, filter, 1);
       return { count: total, isCapped };
     }
-    if (scope.project === null) throw new Error(`A count of ${of} has no project.`);
-    const params = { id: scope.project.slug };
-    const query = { ...filter, limit: "1" };
-    const { count } = await this.#call(of === "issues" ? "listIssues" : "listRequests", params, query);
-    return { count, isCapped: false };
+    return { count: await trackedCount(scope, of, filter), isCapped: false };
   }
 
   /** Cards with the same question share its answer. */
@@ -321,12 +311,13 @@ class CardReader {
   }
 }
 
-/** Counts and lists of issues and requests are those of one project. */
-function canBeOfSeveral(card: Card): boolean {
+/** @param projects how many the card would be of */
+function canBeOfSeveral(card: Card, projects: number): boolean {
   const { kind } = card;
   if (kind === "metric" || kind === "own_metric" || kind === "map" || isChartCard(card)) return true;
   if (kind !== "count" && kind !== "list") return false;
   const { of, filter } = card as CardOf<"list">;
+  if (of === "issues" || of === "requests") return projects <= MAX_TRACKED_PROJECTS;
   return of === "search" || (of === "commits" && !("path" in filter));
 }
 

@@ -197,7 +197,7 @@ function rowsPart(
         rows: content.results.slice(0, MAX_ROWS).map((row) => ({
           text: `${row.key} ${row.title}`,
           path: `/projects/${row.project}/${content.kind}/${encodeURIComponent(row.address)}`,
-          note: row.labels.join(", "),
+          note: [...(project === null ? [row.project] : []), ...row.labels].join(", "),
         })),
       };
     case "results":

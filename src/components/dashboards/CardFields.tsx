@@ -115,6 +115,7 @@ export function CardFields({
     );
   const nameOf = (slug: string): string | undefined => projects.find((one) => one.slug === slug)?.name;
   const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
+  const isOfOne = draft.kind === "list" && (draft.of === "documents" || "path" in draft.filter);
   // One of a project is about that project alone, which the card names: others see its place.
   const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
   return (
@@ -158,7 +159,7 @@ export function CardFields({
       {draft.kind === "count" && (
         <>
           <Choice
-            label={t("card.of")}
+            label={t("card.counted")}
             value={draft.of}
             options={COUNTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
             onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
@@ -174,28 +175,11 @@ export function CardFields({
       {draft.kind === "list" && (
         <>
           <Choice
-            label={t("card.of")}
+            label={t("card.listed")}
             value={draft.of}
             options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
             onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
-          <FormField label={t("card.rows")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                type="number"
-                min={1}
-                max={DASHBOARD_LIMITS.rows}
-                value={String(draft.rows)}
-                onValueChange={(text) =>
-                  onChange({
-                    ...draft,
-                    rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
-                  })
-                }
-              />
-            )}
-          </FormField>
         </>
       )}
       {(draft.kind === "count" || draft.kind === "list") && (
@@ -206,9 +190,29 @@ export function CardFields({
           onChange={(filter) => onChange({ ...draft, filter })}
         />
       )}
+      {draft.kind === "list" && (
+        <FormField label={t("card.rows")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              type="number"
+              min={1}
+              max={DASHBOARD_LIMITS.rows}
+              value={String(draft.rows)}
+              onValueChange={(text) =>
+                onChange({
+                  ...draft,
+                  rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
+                })
+              }
+            />
+          )}
+        </FormField>
+      )}
       {(ownProject ?? null) === null && (
         <Choice
           label={t("card.project")}
+          help={t(isOfOne ? "card.oneProject" : "card.projectHelp")}
           value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}
           options={[
             ...(projectsOfSearch.length > 0

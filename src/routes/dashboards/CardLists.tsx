@@ -46,9 +46,17 @@ export function CardList({ content, project }: CardListProps) {
   );
 }
 
+/** In a list over several projects: their numbers begin at 1 each. */
+const ProjectOfRow = ({ slug }: { slug: string }) => (
+  <Text as="p" size="small" tone="muted">
+    {slug}
+  </Text>
+);
+
 function Rows({ content, project }: CardListProps) {
   const { t } = useTranslation("dashboards");
   const { t: tKinds } = useTranslation("search");
+  const hasKinds = content.kind === "results" && new Set(content.results.map(({ kind }) => kind)).size > 1;
   switch (content.kind) {
     case "issues":
       return (
@@ -56,6 +64,7 @@ function Rows({ content, project }: CardListProps) {
           {content.results.map((issue) => (
             <li key={issue.id}>
               <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
+              {project === null && <ProjectOfRow slug={issue.project} />}
             </li>
           ))}
         </Stack>
@@ -66,6 +75,7 @@ function Rows({ content, project }: CardListProps) {
           {content.results.map((request) => (
             <li key={request.id}>
               <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
+              {project === null && <ProjectOfRow slug={request.project} />}
             </li>
           ))}
         </Stack>
@@ -78,7 +88,7 @@ function Rows({ content, project }: CardListProps) {
             text: result.title,
             href: hrefTo.searchResult(result.project.slug, result),
             facts: [
-              tKinds(`kind.${result.kind}`),
+              ...(hasKinds ? [tKinds(`kind.${result.kind}`)] : []),
               ...(result.path !== null && result.path !== result.title ? [result.path] : []),
               ...(project === null ? [result.project.name] : []),
             ],

@@ -24,6 +24,11 @@ export function useCardName() {
     const { q, path, outdated } = card.filter;
     if (card.of === "commits" && path) return t("commitsOf", { path: path[0] ?? "" });
     if (card.of === "documents" && outdated) return t("outdatedPages");
+    const [state, ...others] = card.filter["state"] ?? [];
+    if (card.of === "issues" && others.length === 0 && (state === "open" || state === "closed"))
+      return t(`issuesIn.${state}`);
+    if (card.of === "requests" && others.length === 0 && (state === "open" || state === "closed" || state === "merged"))
+      return t(`requestsIn.${state}`);
     return t(`countOf.${card.of}`, { q: q?.[0] ?? "" });
   };
 }

@@ -105,7 +105,7 @@ test("each row leads to its page in the app, and nothing of a title is markup", 
   expect(html).toContain("/projects/tern/people/");
   expect(html).not.toContain("<img");
   // A search is named by its words, and what is counted in part has a plus.
-  for (const words of [">queue</h2>", ">Pages of the wiki</h2>", ">Commits</h2>", "And 116+ more.", "2 outdated names"])
+  for (const words of [">queue</h2>", ">Documents</h2>", ">Commits</h2>", "And 116+ more.", "2 outdated names"])
     expect(html).toContain(words);
 });
 
@@ -120,6 +120,6 @@ test("a list over several projects names the project of each row", () => {
 test("the words are in the language of the receiver, and the CSV has the rows", () => {
   expect(reportHtml(report(project), rendering("TR"))).toContain("2 eskimiş ad");
   const lines = reportCsv(report(project), "EN").trim().split("\r\n");
-  expect(lines).toContain("Pages of the wiki,rows,Tern,Queue,,,2,count");
+  expect(lines).toContain("Documents,rows,Tern,Queue,,,2,count");
   expect(lines).toContain('Commits,rows,Tern,Send again,,,"0123456, Ada",');
 });
