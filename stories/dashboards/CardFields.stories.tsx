@@ -46,4 +46,21 @@ export const Count: Story = {
     await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ of: "search", filter: {} }));
   },
 };
+export const SearchOfSeveralProjects: Story = {
+  args: {
+    draft: {
+      kind: "list",
+      title: null,
+      of: "search",
+      project: null,
+      filter: { q: ["x"], project: ["atlas"] },
+      rows: 5,
+    },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    // Those of the search give way to those of the page.
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Project" }), "Those of the page");
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ project: null, filter: { q: ["x"] } }));
+  },
+};
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -15,10 +15,7 @@ import {
   type DashboardCardsBody,
   type DataCard,
 } from "../../../contract/insights/dashboards.ts";
-import { filterParameters } from "../../../contract/insights/cardFilters.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
-import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -28,15 +25,9 @@ import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 import { controlContent, viewContent } from "./chartCards.ts";
-import {
-  commitsContent,
-  documentsContent,
-  type ListScope,
-  requireSearchable,
-  resultsContent,
-  searchCards,
-} from "./listCards.ts";
-import { MAX_TRACKED_PROJECTS, trackedContent, trackedCount } from "./trackedCards.ts";
+import { countContent } from "./countCards.ts";
+import { commitsContent, documentsContent, type ListScope, resultsContent } from "./listCards.ts";
+import { MAX_TRACKED_PROJECTS, trackedContent } from "./trackedCards.ts";
 
 /** Milliseconds after which a card is answered without its content. */
 const CARD_BUDGET_MS = 10_000;
@@ -193,7 +184,8 @@ class CardReader {
     if (card.kind === "map") return this.#map(card as CardOf<"map">);
     if (isChartCard(card)) return this.#chart(card);
     if (card.kind === "list") return this.#list(card as CardOf<"list">, project);
-    if (card.kind === "count") return this.#count(card as CardOf<"count">, project);
+    if (card.kind === "count")
+      return countContent(this.#listScope(card, project), card as CardOf<"count">, this.#scope.window);
     if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
     return this.#person(card as CardOf<"person">, project);
   }
@@ -265,36 +257,6 @@ class CardReader {
     return documentsContent(scope, project, filter, rows);
   }
 
-  async #count(card: CardOf<"count">, project: RequestedProject | null): Promise<Content<"count">> {
-    const filter = filterParameters(card.filter);
-    const scope = this.#listScope(card, project);
-    if (card.of === "search") await requireSearchable(scope, card.filter);
-    const { count, isCapped } = await this.#countOf(card.of, scope, filter);
-    const { buckets: all, edges } = this.#scope.window;
-    const buckets = card.display === "now" ? [] : [...all];
-    const counts = await Promise.all(
-      buckets.map((bucket, at) => {
-        const span = { days: daysOf(bucket), from: edges[at] ?? 0, to: edges[at + 1] ?? 0 };
-        return this.#countOf(card.of, scope, { ...filter, ...within(card.of, filter, span) });
-      }),
-    );
-    return {
-      kind: "count",
-      count,
-      capped: isCapped || counts.some((metricCount) => metricCount.isCapped),
-      buckets,
-      counts: counts.map((metricCount) => metricCount.count),
-    };
-  }
-
-  async #countOf(of: CardOf<"count">["of"], scope: ListScope, filter: Record<string, unknown>) {
-    if (of === "search") {
-      const { total, isCapped } = await searchCards(scope, filter, 1);
-      return { count: total, isCapped };
-    }
-    return { count: await trackedCount(scope, of, filter), isCapped: false };
-  }
-
   /** Cards with the same question share its answer. */
   #call<N extends EndpointName>(
     name: N,
@@ -319,22 +281,4 @@ function canBeOfSeveral(card: Card, projects: number): boolean {
   const { of, filter } = card as CardOf<"list">;
   if (of === "issues" || of === "requests") return projects <= MAX_TRACKED_PROJECTS;
   return of === "search" || (of === "commits" && !("path" in filter));
-}
-
-/** `2026-09-07..2026-09-13` of a bucket, whose end is exclusive. */
-const daysOf = ({ start, end }: InsightBucket): string =>
-  `${start}..${new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10)}`;
-
-interface BucketSpan {
-  readonly days: string;
-  /** Milliseconds since 1970; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The parameters that leave what happened in a bucket: an issue was opened, a request was merged, a result was changed. */
-function within(of: CardOf<"count">["of"], { q }: Record<string, unknown>, { days, from, to }: BucketSpan) {
-  if (of === "issues") return { created: days };
-  if (of === "requests") return { merged: days };
-  return { q: `(${String(q)}) after:${new Date(from).toISOString()} before:${new Date(to).toISOString()}` };
 }

@@ -18,7 +18,7 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
     const address = hrefTo.insights({ ...query, ...(card.project === null && { repository }) });
     return card.kind === "metric" ? `${address}#${chartId(card.metric)}` : address;
   }
-  if (card.kind === "text" || card.kind === "person") return null;
+  if (card.kind === "text" || card.kind === "person" || answer?.state !== "ready") return null;
   if (card.of === "search") return searchHref(project, card.filter, choice);
   if (card.of === "commits") {
     const { repository = [], path, revision, from, to } = card.filter;

@@ -178,54 +178,6 @@ onOneDatabase("dashboards", (engine) => {
         ]);
     });
 
-    test("issues of several projects are listed in one order, and those of others are not among them", async () => {
-      const id = await addProject(server.db, { companyId, ownerId: owner.id, slug: "second" });
-      await addWork(server.db, id);
-      await addMember(server.db, workId, colleague.id, "Viewer");
-      for (const [sort, key] of [
-        [["created_at"], "created_at"],
-        [["-comments"], "comments"],
-        [["title"], "title"],
-      ] as const) {
-        const list = { ...LIST, filter: { state: ["open"], sort }, rows: 20 };
-        const pages = await cardsOf(
-          owner,
-          [
-            { ...list, project: null },
-            { ...list, project: "work" },
-            { ...list, project: "second" },
-          ],
-          {
-            project: ["work", "second"],
-          },
-        );
-        const [all, work, second] = pages.map((card) => {
-          if (card.state !== "ready" || card.content.kind !== "issues") throw new Error(JSON.stringify(card));
-          return card.content;
-        });
-        expect(all?.count).toBe((work?.count ?? 0) + (second?.count ?? 0));
-        expect(all?.results).toHaveLength(20);
-        // The first of both, and none that is behind one that is left out.
-        const direction = sort[0].startsWith("-") ? -1 : 1;
-        const both = [...(work?.results ?? []), ...(second?.results ?? [])]
-          .map((issue) => issue[key])
-          .toSorted((a, b) => (a === b ? 0 : (a < b ? -1 : 1) * direction));
-        expect(all?.results.map((issue) => issue[key])).toEqual(both.slice(0, 20));
-        if (key === "created_at") expect(new Set(all?.results.map(({ project }) => project)).size).toBe(2);
-      }
-      const ofPage = { ...LIST, project: null };
-      const [seen] = await cardsOf(colleague, [ofPage]);
-      const [ofWork] = await cardsOf(colleague, [LIST]);
-      expect(seen?.state === "ready" && seen.content).toEqual(ofWork?.state === "ready" && ofWork.content);
-      expect(await cardsOf(colleague, [ofPage], { project: ["work", "second"] })).toMatchObject([{ reason: "hidden" }]);
-      await server.db.deleteFrom("project_members").where("user_id", "=", colleague.id).execute();
-      // Each project of many would be a call.
-      for (let n = 0; n < 20; n += 1) await addProject(server.db, { companyId, ownerId: owner.id, slug: `many-${n}` });
-      expect(await cardsOf(owner, [ofPage])).toMatchObject([{ reason: "choose_project" }]);
-      await server.db.deleteFrom("projects").where("slug", "like", "many-%").execute();
-      await server.db.deleteFrom("projects").where("id", "=", id).execute();
-    });
-
     test("a card that fails or is slow holds no other", async () => {
       const caller = { id: owner.id, companyId, language: "EN" } as Principal;
       const cards = [
