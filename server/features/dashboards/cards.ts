@@ -159,7 +159,7 @@ class CardReader {
     return this.#scope.projects.find((candidate) => candidate.slug === slug);
   }
 
-  /** Of its own, of its filter, or of the page; empty: all of the reader's. */
+  /** Slugs of the card itself, of its filter, or of the page; empty: all of the reader's. */
   #slugsOf(card: Card): readonly string[] {
     if (card.project !== null) return [card.project];
     const named = "filter" in card ? projectsOfFilter((card as CardOf<"list">).filter) : [];

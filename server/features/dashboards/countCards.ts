@@ -1,13 +1,13 @@
 /** How many issues, requests or results there are, now and in each part of the period. */
 import { filterParameters } from "../../../contract/insights/cardFilters.ts";
-import type { CardContent, CountCard } from "../../../contract/insights/dashboards.ts";
+import type { CardContent, DataCard } from "../../../contract/insights/dashboards.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { Window } from "../../engines/insights/periods.ts";
 import { type ListScope, requireSearchable, searchCards } from "./listCards.ts";
 import { trackedCount } from "./trackedCards.ts";
 
-type Counted = Pick<CountCard, "of" | "filter" | "display">;
+type Counted = Pick<Extract<DataCard, { kind: "count" }>, "of" | "filter" | "display">;
 
 /** The number of a filter, and that of each bucket of the window where the card asks for it. */
 export async function countContent(
