@@ -3,6 +3,7 @@ import { shortHash } from "../../../contract/code/shortHash.ts";
 import { ListedRows } from "../../components/dashboards/ListedRows.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
 import { RequestLink } from "../../components/patterns/RequestLink.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -48,7 +49,7 @@ export function CardList({ content, project }: CardListProps) {
 
 /** In a list over several projects: their numbers begin at 1 each. */
 const ProjectOfRow = ({ slug }: { slug: string }) => (
-  <Text as="p" size="small" tone="muted">
+  <Text size="small" tone="muted">
     {slug}
   </Text>
 );
@@ -63,8 +64,10 @@ function Rows({ content, project }: CardListProps) {
         <Stack as="ul" gap={1}>
           {content.results.map((issue) => (
             <li key={issue.id}>
-              <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
-              {project === null && <ProjectOfRow slug={issue.project} />}
+              <Inline gap={2}>
+                <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
+                {project === null && <ProjectOfRow slug={issue.project} />}
+              </Inline>
             </li>
           ))}
         </Stack>
@@ -74,8 +77,10 @@ function Rows({ content, project }: CardListProps) {
         <Stack as="ul" gap={1}>
           {content.results.map((request) => (
             <li key={request.id}>
-              <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
-              {project === null && <ProjectOfRow slug={request.project} />}
+              <Inline gap={2}>
+                <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
+                {project === null && <ProjectOfRow slug={request.project} />}
+              </Inline>
             </li>
           ))}
         </Stack>
