@@ -3,8 +3,18 @@ import { z } from "zod";
 import { Id, Person, SourcePath, Timestamp } from "../fieldSchemas.ts";
 import { IssueCard } from "../issues/issues.ts";
 
-/** Without a source: the project's sources. With one: the direct children of the folder `path`, folders first. */
-export const DocumentsQuery = z.object({ source: Id.optional(), path: SourcePath.optional() });
+/** The outdated pages that an answer lists. */
+export const MAX_OUTDATED_PAGES = 100;
+
+/**
+ * Without a source: the project's sources. With one: the direct children of the folder `path`, folders first. With `outdated`: the pages, of
+ * the source or of all, that have most names that the code no longer has, 100 at most.
+ */
+export const DocumentsQuery = z.object({
+  source: Id.optional(),
+  path: SourcePath.optional(),
+  outdated: z.literal("true").optional(),
+});
 export const DocumentEntry = z.object({
   name: z.string(),
   /** From the source's root, without a slash at either end; empty for a source. */

@@ -21,12 +21,16 @@ export const METRIC_DISPLAYS = ["value", "sparkline", "chart", "table"] as const
 export type MetricDisplay = (typeof METRIC_DISPLAYS)[number];
 export const COUNT_DISPLAYS = ["now", "over_time"] as const;
 export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
-export const LISTED_THINGS = ["issues", "requests"] as const;
+export const LISTED_THINGS = ["issues", "requests", "search", "documents", "commits"] as const;
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
 export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
 /** Charts of Insights that are neither a metric nor a map. Each is a kind of card. */
 export const DASHBOARD_CHARTS = ["control", "lead_times", "coupling", "hours"] as const;
 export type DashboardChart = (typeof DASHBOARD_CHARTS)[number];
+
+/** The projects that the filter of a search names. */
+export const projectsOfFilter = (filter: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  filter["project"] ?? [];
 
 /** Whether the card is one of the charts. */
 export const isChartCard = <Card extends { readonly kind: string }>(

@@ -1,6 +1,7 @@
 /** Dashboards: pages of cards that a person arranges, shares with the company and exports. What a card shows is computed for its reader. */
 import { z } from "zod";
 import { TEXT_LIMITS } from "../constants.ts";
+import { CardFilter, withFilter } from "./cardFilters.ts";
 import {
   CARD_REFUSALS,
   COUNT_DISPLAYS,
@@ -15,6 +16,7 @@ import {
   LISTED_THINGS,
   METRIC_DISPLAYS,
 } from "./dashboardRules.ts";
+import { DocumentEntry } from "../documents/documents.ts";
 import { Id, Name, Person, Slug, Timestamp } from "../fieldSchemas.ts";
 import {
   Coupling,
@@ -30,11 +32,11 @@ import {
   KnowledgeRisk,
   withAllowedPair,
 } from "./insights.ts";
-import { IssueRow, IssuesQuery } from "../issues/issues.ts";
+import { IssueRow } from "../issues/issues.ts";
 import { METRIC_IDS } from "./metrics.ts";
 import { OwnMetricValues } from "./ownMetrics.ts";
-import { RequestCard, RequestsQuery } from "../requests/requests.ts";
-import { SearchQuery } from "../search/search.ts";
+import { RequestCard } from "../requests/requests.ts";
+import { SearchResult } from "../search/search.ts";
 
 const { columns, height, rows } = DASHBOARD_GRID;
 const place = {
@@ -57,33 +59,6 @@ const titled = {
 /** Null: that of the page. */
 const OfProject = Slug.nullable();
 
-/** The parameters of a list or a search, as its call takes them. */
-const Filter = z.record(z.string().max(40), z.array(z.string().max(TEXT_LIMITS.query)).min(1).max(100));
-
-const FILTERS = {
-  issues: IssuesQuery.omit({ cursor: true, limit: true }).strict(),
-  requests: RequestsQuery.omit({ cursor: true, limit: true }).strict(),
-  search: SearchQuery.omit({ limit: true }).strict(),
-} as const;
-
-/** One value of a parameter that may be repeated is sent as the value. */
-export const filterParameters = (filter: z.output<typeof Filter>): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(filter).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
-  );
-
-/** The filter has only parameters that the list has, with values that it takes. */
-const withFilter = <T extends z.ZodType<{ of: keyof typeof FILTERS; filter: z.output<typeof Filter> }>>(schema: T): T =>
-  schema.superRefine(({ of, filter }, context) => {
-    const parsed = FILTERS[of].safeParse(filterParameters(filter));
-    for (const { path, code } of parsed.error?.issues ?? []) {
-      const name = code === "unrecognized_keys" ? "" : String(path[0] ?? "");
-      context.addIssue({ code: "custom", path: ["filter", ...(name ? [name] : [])], message: "dashboard.filter" });
-    }
-    if (of === "search" && !filter["q"]?.some((text) => text.trim() !== ""))
-      context.addIssue({ code: "custom", path: ["filter", "q"], message: "field.required" });
-  });
-
 /** A metric of Insights: its value with its change, with a line of its buckets, or as a chart. */
 export const MetricCard = z.object({
   kind: z.literal("metric"),
@@ -103,7 +78,7 @@ export const CountCard = withFilter(
     ...titled,
     of: z.enum(COUNTED_THINGS),
     project: OfProject,
-    filter: Filter,
+    filter: CardFilter,
     display: z.enum(COUNT_DISPLAYS),
   }),
 ).superRefine(({ of, filter, display }, context) => {
@@ -111,14 +86,14 @@ export const CountCard = withFilter(
   if (display === "over_time" && of !== "search" && ofBuckets in filter)
     context.addIssue({ code: "custom", path: ["filter", ofBuckets], message: "dashboard.over_time" });
 });
-/** The first issues or requests of a filter. */
+/** The first issues, requests, results of a search, pages of wikis or commits of a filter. */
 export const ListCard = withFilter(
   z.object({
     kind: z.literal("list"),
     ...titled,
     of: z.enum(LISTED_THINGS),
     project: OfProject,
-    filter: Filter,
+    filter: CardFilter,
     rows: z.number().int().min(1).max(DASHBOARD_LIMITS.rows),
   }),
 );
@@ -280,6 +255,27 @@ export const DashboardCardsBody = withAllowedPair(
 export type DashboardCardsBody = z.infer<typeof DashboardCardsBody>;
 
 const count = z.number().int().nonnegative();
+const InProject = { project: z.object({ slug: Slug, name: z.string() }) };
+/** A result of a search, as far as a list shows it. */
+export const ListedResult = SearchResult.pick({
+  kind: true,
+  id: true,
+  title: true,
+  source: true,
+  path: true,
+  url: true,
+  line: true,
+  hash: true,
+  address: true,
+  author: true,
+  updated_at: true,
+}).extend(InProject);
+export type ListedResult = z.infer<typeof ListedResult>;
+/** A commit, as far as a list shows it. */
+export const ListedCommit = z
+  .object({ hash: z.string(), title: z.string(), author: z.string(), at: Timestamp.nullable() })
+  .extend(InProject);
+export type ListedCommit = z.infer<typeof ListedCommit>;
 /** What a card shows, by its kind. */
 export const CardContent = z.discriminatedUnion("kind", [
   z.object({
@@ -303,6 +299,27 @@ export const CardContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("issues"), count, results: z.array(IssueRow) }),
   z.object({ kind: z.literal("requests"), count, results: z.array(RequestCard) }),
+  z.object({
+    kind: z.literal("results"),
+    count,
+    /** Counting stopped early: `count` is a lower bound. */
+    capped: z.boolean(),
+    results: z.array(ListedResult),
+  }),
+  z.object({
+    kind: z.literal("documents"),
+    count,
+    /** `count` is a lower bound. */
+    capped: z.boolean(),
+    results: z.array(DocumentEntry),
+  }),
+  z.object({
+    kind: z.literal("commits"),
+    /** Null where it is not known, as of a history that is not read to its end. */
+    count: count.nullable(),
+    capped: z.boolean(),
+    results: z.array(ListedCommit),
+  }),
   z.object({
     kind: z.literal("person"),
     person: Person,

@@ -44,9 +44,16 @@ function freeId(cards: readonly { readonly id: string }[]): string {
   for (let number = 1; ; number += 1) if (!used.has(`card-${number}`)) return `card-${number}`;
 }
 
+/** The size of a new card: a value alone needs less room, and rows of two lines more. */
+function sizeOf(draft: CardDraft): { readonly w: number; readonly h: number } {
+  if (draft.kind === "metric" && (draft.display === "value" || draft.display === "sparkline")) return SIZES.count;
+  if (draft.kind === "list" && draft.of !== "issues" && draft.of !== "requests") return { w: 6, h: 7 };
+  return SIZES[draft.kind];
+}
+
 /** A new card after the others. */
 export const placedAfter = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
-  ({ ...draft, id: freeId(cards), ...placeAfter(cards, SIZES[draft.kind]) }) as StoredCard;
+  ({ ...draft, id: freeId(cards), ...placeAfter(cards, sizeOf(draft)) }) as StoredCard;
 
 /** Cards without those that the reader may not see, for a copy and an export. */
 export const visibleCards = (cards: readonly DashboardCard[]): StoredCard[] =>

@@ -29,6 +29,9 @@ export const PlanStoreModel = types
     get hasInsights(): boolean {
       return self.has("insights");
     },
+    get hasDashboards(): boolean {
+      return self.has("custom_reports");
+    },
   }))
   .actions((self) => ({
     set(plan: CompanyPlan | null) {

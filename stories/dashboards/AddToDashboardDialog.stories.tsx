@@ -23,7 +23,19 @@ export const Usual: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Dashboard" }), "d-2");
     await userEvent.click(screen.getByRole("button", { name: "Add" }));
-    await expect(args.onAdd).toHaveBeenCalledWith("d-2");
+    await expect(args.onAdd).toHaveBeenCalledWith({ id: "d-2", name: "", form: null });
+  },
+};
+export const New: Story = {
+  args: { forms: ["list", "number"] },
+  play: async ({ args, userEvent }) => {
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Dashboard" }), "A new dashboard");
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Release");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "As" }), "Number");
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await expect(args.onAdd).toHaveBeenCalledWith({ id: null, name: "Release", form: "number" });
   },
 };
 export const None: Story = { args: { dashboards: [] } };

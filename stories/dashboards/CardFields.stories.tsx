@@ -42,8 +42,25 @@ export const Count: Story = {
   },
   play: async ({ args, canvas, userEvent }) => {
     // The labels of issues are no filter of a search.
-    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Of" }), "search");
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "What is counted" }), "search");
     await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ of: "search", filter: {} }));
+  },
+};
+export const SearchOfSeveralProjects: Story = {
+  args: {
+    draft: {
+      kind: "list",
+      title: null,
+      of: "search",
+      project: null,
+      filter: { q: ["x"], project: ["atlas"] },
+      rows: 5,
+    },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    // Those of the search give way to those of the page.
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Project" }), "Those of the page");
+    await expect(args.onChange).toHaveBeenCalledWith(expect.objectContaining({ project: null, filter: { q: ["x"] } }));
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

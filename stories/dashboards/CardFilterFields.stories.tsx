@@ -20,5 +20,26 @@ export const Issues: Story = {
 };
 export const Requests: Story = { args: { of: "requests", filter: { state: ["merged"] } } };
 export const Search: Story = { args: { of: "search", filter: { q: ["TODO"], language: ["Go"] } } };
+export const SearchOfOneKind: Story = {
+  args: { of: "search", filter: { q: ["TODO"], kind: ["code"] } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Kind of results" }), "document");
+    await expect(args.onChange).toHaveBeenCalledWith({ q: ["TODO"], kind: ["document"] });
+  },
+};
+export const SearchOfSeveralKinds: Story = {
+  args: { of: "search", filter: { q: ["TODO"], kind: ["code", "document"] } },
+  play: ({ canvas }) => expect(canvas.getByText("Also filtered by kind: code, document")).toBeVisible(),
+};
+export const Documents: Story = {
+  args: { of: "documents", filter: {} },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Pages" }), "outdated");
+    await expect(args.onChange).toHaveBeenCalledWith({ outdated: ["true"] });
+  },
+};
+export const CommitsOfAFile: Story = {
+  args: { of: "commits", filter: { repository: ["r-1"], path: ["src/planner/route.ts"] } },
+};
 export const Fault: Story = { args: { of: "search", filter: {}, errors: ["This field is required"] } };
 export const Turkish: Story = { globals: { locale: "tr" } };

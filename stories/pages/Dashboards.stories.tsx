@@ -13,6 +13,7 @@ import {
 } from "../../tests/fixtures/dashboards.ts";
 import { apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { noInsightViews } from "../../tests/fixtures/insights.ts";
+import { listAnswers, listCards } from "../../tests/fixtures/listCards.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { err, ok } from "../../src/services/result.ts";
 
@@ -78,6 +79,14 @@ export const ChartsOfInsights: Story = {
 export const ChartsWithoutData: Story = {
   args: { handlers: { readDashboard: respond(chartPage), dashboardCards: respond(chartAnswers(noInsightViews())) } },
   play: () => waitFor(() => expect(screen.getAllByText("Nothing in this period")).toHaveLength(3), { timeout: 5000 }),
+};
+const listPage = dashboardPage({ layout: { period: "3m", granularity: "weekly", cards: listCards() } });
+export const Lists: Story = {
+  args: { handlers: { readDashboard: respond(listPage), dashboardCards: respond(listAnswers()) } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(screen.getByText("2 of at least 1,200")).toBeVisible(), { timeout: 5000 });
+    await expectNoOverflow(canvasElement);
+  },
 };
 export const CardsLoad: Story = { args: { handlers: { dashboardCards: pending } } };
 export const CardsFail: Story = { args: { handlers: { dashboardCards: failWith() } } };

@@ -44,8 +44,8 @@ test(
     await page.getByLabel("Begin with").selectOption("triage");
     await page.getByRole("button", { name: "Create" }).click();
     await page.waitForURL(/\/dashboards\/[^/]+$/);
-    // Its lists are about one project.
-    await page.getByText("Choose one project, for the page or for this card.").first().waitFor();
+    // Its lists are of all projects until one is chosen.
+    await page.getByRole("listitem").getByText("clew", { exact: true }).first().waitFor();
     await page.goto(`${page.url()}?project=tern`);
     await page.getByRole("heading", { name: "Oldest open issues" }).waitFor();
     await page.getByRole("listitem").getByRole("link").first().waitFor();

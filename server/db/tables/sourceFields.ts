@@ -39,13 +39,13 @@ export async function listChosenFieldNames(db: Db, projectIds: readonly string[]
   return rows.map(({ name }) => name);
 }
 
-/** Whether an issue that was sent to a custom source of the project has a custom field of one of these names: such a source reads all. */
-export async function hasSentField(db: Db, projectId: string, names: readonly string[]): Promise<boolean> {
+/** Whether an issue that was sent to a custom source of the projects has a custom field of one of these names: such a source reads all. */
+export async function hasSentField(db: Db, projectIds: readonly string[], names: readonly string[]): Promise<boolean> {
   const lowered = names.map((name) => name.toLowerCase());
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select 1 from custom_sources c join issues i on i.source_id = c.source_id, jsonb_array_elements(i.facts -> 'custom_fields') as field
-      where i.project_id = ${projectId} and i.facts ? 'custom_fields' and lower(field ->> 'name') = any(${lowered}::text[])
+      where i.project_id = any(${[...projectIds]}::text[]) and i.facts ? 'custom_fields' and lower(field ->> 'name') = any(${lowered}::text[])
     ) as found`.execute(db);
   return rows[0]?.found === true;
 }

@@ -112,13 +112,18 @@ export interface OutdatedPageRow {
   readonly total: number;
 }
 
-/** The pages of a project with the most stale references. */
-export async function listOutdatedPages(db: Db, projectId: string, limit: number): Promise<OutdatedPageRow[]> {
+/** The pages of a project with the most stale references. @param source of this source alone; null: of all */
+export async function listOutdatedPages(
+  db: Db,
+  projectId: string,
+  { limit, source = null }: { readonly limit: number; readonly source?: string | null },
+): Promise<OutdatedPageRow[]> {
   const { rows } = await sql<OutdatedPageRow>`
     select source_id as source, path, count(*)::int as references,
       count(*) over ()::int as pages, sum(count(*)) over ()::int as total
     from stale_references
-    where source_id in (select id from sources where project_id = ${projectId})
+    where source_id in (
+      select id from sources where project_id = ${projectId} and (${source}::text is null or id = ${source}))
     group by source_id, path order by count(*) desc, path collate "C", source_id limit ${limit}`.execute(db);
   return rows;
 }

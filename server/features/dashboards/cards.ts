@@ -3,17 +3,19 @@
  * permissions and its limits are those of the screens.
  */
 import type { FastifyBaseLogger } from "fastify";
-import { type CARD_REFUSALS, type DashboardChart, isChartCard } from "../../../contract/insights/dashboardRules.ts";
+import {
+  type CARD_REFUSALS,
+  type DashboardChart,
+  isChartCard,
+  projectsOfFilter,
+} from "../../../contract/insights/dashboardRules.ts";
 import {
   type CardAnswer,
   type CardContent,
   type DashboardCardsBody,
   type DataCard,
-  filterParameters,
 } from "../../../contract/insights/dashboards.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
-import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -21,9 +23,11 @@ import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
-import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 import { controlContent, viewContent } from "./chartCards.ts";
+import { countContent } from "./countCards.ts";
+import { commitsContent, documentsContent, type ListScope, resultsContent } from "./listCards.ts";
+import { MAX_TRACKED_PROJECTS, trackedContent } from "./trackedCards.ts";
 
 /** Milliseconds after which a card is answered without its content. */
 const CARD_BUDGET_MS = 10_000;
@@ -85,7 +89,7 @@ export async function readCards(
       } catch (error) {
         signal.throwIfAborted();
         if (budget.aborted) return refused("slow");
-        if (error instanceof NotFound && card.kind !== "person") return refused("hidden");
+        if (error instanceof NotFound && !isPartOfProject(card)) return refused("hidden");
         if (error instanceof ApiError) return refused("failed", formatMessage(reasonOf(error), user.language));
         log.error({ err: error }, "a card of a dashboard failed");
         return refused("failed");
@@ -93,6 +97,10 @@ export async function readCards(
     }),
   );
 }
+
+/** A person, a wiki or a repository may be gone although the reader sees its project. */
+const isPartOfProject = (card: Omit<DataCard, "id">): boolean =>
+  card.kind === "person" || (card.kind === "list" && ["documents", "commits"].includes((card as CardOf<"list">).of));
 
 /** Why a call refused its field: more than that the request is not valid. */
 function reasonOf(error: ApiError): Message {
@@ -135,17 +143,39 @@ class CardReader {
     this.#scope = scope;
   }
 
-  /** The one project of a card; null for all or several of the page, which metrics, maps and charts are computed of. */
+  /** The one project of a card; null for all or several, which metrics, maps, charts and searches are computed of. */
   projectOf(card: Card): RequestedProject | null | "hidden" | "choose_project" {
-    const { page, projects } = this.#scope;
-    const { kind, project } = card;
-    const slugs = project === null ? page.project : [project];
-    const cardProjects = slugs.map((slug) => projects.find((candidate) => candidate.slug === slug));
+    const cardProjects = this.#slugsOf(card).map((slug) => this.#projectOf(slug));
     if (cardProjects.includes(undefined)) return "hidden";
-    const only = cardProjects.length === 1 ? cardProjects[0] : undefined;
-    if (only) return only;
-    const canBeOfSeveral = kind === "metric" || kind === "own_metric" || kind === "map" || isChartCard(card);
-    return canBeOfSeveral ? null : "choose_project";
+    const { projects } = this.#scope;
+    // Nothing is left to choose for a reader of one project.
+    const [first] = cardProjects.length === 0 && !canBeOfSeveral(card, Infinity) ? projects : cardProjects;
+    const count = cardProjects.length || projects.length;
+    if (first && count === 1) return first;
+    return canBeOfSeveral(card, count) ? null : "choose_project";
+  }
+
+  #projectOf(slug: string): RequestedProject | undefined {
+    return this.#scope.projects.find((candidate) => candidate.slug === slug);
+  }
+
+  /** Slugs of the card itself, of its filter, or of the page; empty: all of the reader's. */
+  #slugsOf(card: Card): readonly string[] {
+    if (card.project !== null) return [card.project];
+    const named = "filter" in card ? projectsOfFilter((card as CardOf<"list">).filter) : [];
+    return named.length > 0 ? named : this.#scope.page.project;
+  }
+
+  #listScope(card: Card, project: RequestedProject | null): ListScope {
+    const { page, projects } = this.#scope;
+    return {
+      db: this.#deps.db,
+      call: (name, params, query) => this.#call(name, params, query),
+      project,
+      several: this.#slugsOf(card).flatMap((slug) => this.#projectOf(slug) ?? []),
+      all: projects,
+      repositories: card.project === null ? page.repository : [],
+    };
   }
 
   async contentOf(card: Card, project: RequestedProject | null): Promise<CardContent> {
@@ -153,10 +183,11 @@ class CardReader {
     if (card.kind === "own_metric") return this.#ownMetric(card as CardOf<"own_metric">);
     if (card.kind === "map") return this.#map(card as CardOf<"map">);
     if (isChartCard(card)) return this.#chart(card);
-    if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
-    if (card.kind === "person") return this.#person(card as CardOf<"person">, project);
     if (card.kind === "list") return this.#list(card as CardOf<"list">, project);
-    return this.#count(card as CardOf<"count">, project);
+    if (card.kind === "count")
+      return countContent(this.#listScope(card, project), card as CardOf<"count">, this.#scope.window);
+    if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
+    return this.#person(card as CardOf<"person">, project);
   }
 
   async #metric({ metric, project }: CardOf<"metric">): Promise<Content<"metric">> {
@@ -216,46 +247,14 @@ class CardReader {
     };
   }
 
-  async #list({ of, filter, rows: limit }: CardOf<"list">, { slug }: RequestedProject): Promise<CardContent> {
-    const query = { ...filterParameters(filter), limit: String(limit) };
-    if (of === "issues") {
-      const { count, results } = await this.#call("listIssues", { id: slug }, query);
-      return { kind: "issues", count, results };
-    }
-    const { count, results } = await this.#call("listRequests", { id: slug }, query);
-    return { kind: "requests", count, results };
-  }
-
-  async #count(card: CardOf<"count">, { id, slug }: RequestedProject): Promise<Content<"count">> {
-    const filter = filterParameters(card.filter);
-    // The search answers such a filter with nothing, or with everything where it is excluded.
-    if (card.of === "search") await requireReadFields(this.#deps.db, id, fieldValuesOf(String(filter["q"])));
-    const { count, isCapped } = await this.#countOf(card.of, slug, filter);
-    const { buckets: all, edges } = this.#scope.window;
-    const buckets = card.display === "now" ? [] : [...all];
-    const counts = await Promise.all(
-      buckets.map((bucket, at) => {
-        const span = { days: daysOf(bucket), from: edges[at] ?? 0, to: edges[at + 1] ?? 0 };
-        return this.#countOf(card.of, slug, { ...filter, ...within(card.of, filter, span) });
-      }),
-    );
-    return {
-      kind: "count",
-      count,
-      capped: isCapped || counts.some((metricCount) => metricCount.isCapped),
-      buckets,
-      counts: counts.map((metricCount) => metricCount.count),
-    };
-  }
-
-  async #countOf(of: CardOf<"count">["of"], slug: string, filter: Record<string, unknown>) {
-    const query = { ...filter, limit: "1" };
-    if (of === "search") {
-      const { total, total_capped: isCapped } = await this.#call("searchProject", { id: slug }, query);
-      return { count: total, isCapped };
-    }
-    const { count } = await this.#call(of === "issues" ? "listIssues" : "listRequests", { id: slug }, query);
-    return { count, isCapped: false };
+  async #list(card: CardOf<"list">, project: RequestedProject | null): Promise<CardContent> {
+    const { of, filter, rows } = card;
+    const scope = this.#listScope(card, project);
+    if (of === "search") return resultsContent(scope, filter, rows);
+    if (of === "commits") return commitsContent(scope, filter, rows);
+    if (of !== "documents") return trackedContent(scope, of, filter, rows);
+    if (project === null) throw new Error("A list of documents has no project.");
+    return documentsContent(scope, project, filter, rows);
   }
 
   /** Cards with the same question share its answer. */
@@ -274,20 +273,12 @@ class CardReader {
   }
 }
 
-/** `2026-09-07..2026-09-13` of a bucket, whose end is exclusive. */
-const daysOf = ({ start, end }: InsightBucket): string =>
-  `${start}..${new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10)}`;
-
-interface BucketSpan {
-  readonly days: string;
-  /** Milliseconds since 1970; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The parameters that leave what happened in a bucket: an issue was opened, a request was merged, a result was changed. */
-function within(of: CardOf<"count">["of"], { q }: Record<string, unknown>, { days, from, to }: BucketSpan) {
-  if (of === "issues") return { created: days };
-  if (of === "requests") return { merged: days };
-  return { q: `(${String(q)}) after:${new Date(from).toISOString()} before:${new Date(to).toISOString()}` };
+/** @param projects how many the card would be of */
+function canBeOfSeveral(card: Card, projects: number): boolean {
+  const { kind } = card;
+  if (kind === "metric" || kind === "own_metric" || kind === "map" || isChartCard(card)) return true;
+  if (kind !== "count" && kind !== "list") return false;
+  const { of, filter } = card as CardOf<"list">;
+  if (of === "issues" || of === "requests") return projects <= MAX_TRACKED_PROJECTS;
+  return of === "search" || (of === "commits" && !("path" in filter));
 }

@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { DASHBOARD_LIMITS, type DashboardSharing } from "../../../contract/insights/dashboardRules.ts";
+import {
+  DASHBOARD_LIMITS,
+  type DashboardSharing,
+  projectsOfFilter,
+} from "../../../contract/insights/dashboardRules.ts";
 import type {
   DashboardCard,
   DashboardEntry,
@@ -173,9 +177,16 @@ function entryOf(row: VisibleDashboard, caller: Principal): DashboardEntry {
   };
 }
 
+/** The projects that a card names. */
+function projectsOf(card: StoredCard): readonly string[] {
+  if (card.kind === "text") return [];
+  const named = card.kind === "count" || card.kind === "list" ? projectsOfFilter(card.filter) : [];
+  return card.project === null ? named : [card.project, ...named];
+}
+
 /** Titles and filters of a hidden card may name what only members of its project know. */
 function visibleCard(card: StoredCard, mine: ReadonlySet<string>): DashboardCard {
-  if (card.kind === "text" || card.project === null || mine.has(card.project)) return card;
+  if (projectsOf(card).every((slug) => mine.has(slug))) return card;
   const { id, x, y, w, h } = card;
   return { kind: "hidden", id, x, y, w, h };
 }

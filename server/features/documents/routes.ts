@@ -18,7 +18,7 @@ import { openProjectIndex } from "../../project/projectIndex.ts";
 import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
 import { presentEntries, presentSourceEntry, presentStaleReferences } from "./present.ts";
 import { readDocument } from "./readDocument.ts";
-import { documentsForIssue, folderEntriesOf, relatedToDocument, requireSource } from "./service.ts";
+import { documentsForIssue, folderEntriesOf, outdatedPages, relatedToDocument, requireSource } from "./service.ts";
 import { requirePath } from "../../project/requirePath.ts";
 
 export interface DocumentDeps {
@@ -60,6 +60,11 @@ export function mountDocuments(mount: RouteRegistrar, { db, indexes, openMirror 
   mount("listDocuments", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path ?? "");
+    if (query.outdated !== undefined) {
+      const source = query.source === undefined ? null : (await requireSource(db, project.id, query.source)).id;
+      const index = await openProjectIndex(db, indexes, project.id, log);
+      return outdatedPages(db, index, { projectId: project.id, source });
+    }
     if (query.source === undefined) {
       const collections = documentCollectionsOf(await openProjectIndex(db, indexes, project.id, log));
       return (await listDocumentSources(db, project.id)).map((row) => presentSourceEntry(row, collections));

@@ -1,8 +1,14 @@
-import type { DocumentRelated, RelatedDocument } from "../../../contract/documents/documents.ts";
+import {
+  type DocumentEntry,
+  type DocumentRelated,
+  MAX_OUTDATED_PAGES,
+  type RelatedDocument,
+} from "../../../contract/documents/documents.ts";
 import type { IssueCard } from "../../../contract/issues/issues.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
+import { listOutdatedPages } from "../../db/tables/staleReferences.ts";
 import { listIssuesByIds } from "../../db/tables/issues.ts";
 import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
@@ -18,7 +24,7 @@ import { presentIssueCards } from "../../project/presentIssues.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { documentExperts } from "./documentExperts.ts";
 import { namesOnPage, writersOf } from "./pageFacts.ts";
-import { presentDocumentCommit } from "./present.ts";
+import { presentDocumentCommit, presentEntries } from "./present.ts";
 
 /** @throws NotFound when the project has no such source */
 export async function requireSource(db: Db, projectId: string, id: string): Promise<DocumentSourceRow> {
@@ -30,6 +36,20 @@ export async function requireSource(db: Db, projectId: string, id: string): Prom
 /** The entries of one folder of a source; empty where there is no such folder. */
 export const folderEntriesOf = (index: OpenedIndex, source: string, path: string): readonly CollectionEntry[] =>
   collectionOf(index, source)?.list(path) ?? [];
+
+/** The pages with most names that the code no longer has. A page that has left the index since is left out. */
+export async function outdatedPages(
+  db: Db,
+  index: OpenedIndex,
+  { projectId, source }: { readonly projectId: string; readonly source: string | null },
+): Promise<DocumentEntry[]> {
+  const rows = await listOutdatedPages(db, projectId, { limit: MAX_OUTDATED_PAGES, source });
+  return rows.flatMap((row) => {
+    const folder = row.path.slice(0, Math.max(0, row.path.lastIndexOf("/")));
+    const entry = folderEntriesOf(index, row.source, folder).find(({ path }) => path === row.path);
+    return entry ? presentEntries(row.source, [entry], new Map([[row.path, row.references]])) : [];
+  });
+}
 
 /** People, issues, pages and commits connected to a document or a folder. */
 export async function relatedToDocument(

@@ -28,7 +28,7 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { created, closed, updated, bots, ...others } = query;
-    await requireReadFields(db, project.id, query.field);
+    await requireReadFields(db, [project.id], query.field);
     const [spans, notBy] = await Promise.all([
       companySpans(db, project, { created, closed, updated }),
       bots === undefined ? null : botAccountsOf(db, project.id),

@@ -93,7 +93,7 @@ export async function readOverview(
 async function readOutdated(db: Db, projectId: string): Promise<Overview["outdated"]> {
   const check = await findReferenceCheck(db, projectId);
   if (check === undefined || check.checked === null) return null;
-  const rows = await listOutdatedPages(db, projectId, MAX_OUTDATED);
+  const rows = await listOutdatedPages(db, projectId, { limit: MAX_OUTDATED });
   const [first] = rows;
   return {
     pages: first?.pages ?? 0,

@@ -1,9 +1,11 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
+import { listedRows } from "./reportLists.ts";
 
 /** Rows of a list or map that a report has. */
 const MAX_ROWS = 20;
@@ -24,8 +26,8 @@ export interface ReportCardRow {
   readonly text: string;
   /** In the app. */
   readonly path: string | null;
-  /** A text that is the same in every language, or hours. */
-  readonly note: string | { readonly hours: number };
+  /** A text that is the same in every language, hours, or a number of outdated names. */
+  readonly note: string | { readonly hours: number } | { readonly outdated: number };
 }
 
 export type ReportCard = {
@@ -57,9 +59,11 @@ export type ReportCard = {
     }
   | {
       readonly kind: "rows";
-      readonly of: "issues" | "requests" | "hotspots" | "knowledge" | "person" | "control" | "coupling";
+      readonly of: (typeof LISTED_THINGS)[number] | "hotspots" | "knowledge" | "person" | "control" | "coupling";
       /** All of them, of which the first are listed. */
       readonly count: number;
+      /** `count` is a lower bound. Left out in reports that are older than it. */
+      readonly isCapped?: boolean;
       readonly rows: readonly ReportCardRow[];
     }
   | { readonly kind: "bars"; readonly bars: ContentOf<"lead_times">["lead_times"] }
@@ -106,7 +110,7 @@ export const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[]
 /** A card of a report, of a card of the page and what it shows. Null for one that its reader may not see. */
 export function reportCard(card: DashboardCard, answer: CardAnswer | undefined): ReportCard | null {
   if (card.kind === "hidden") return null;
-  const named = { id: card.id, title: card.title };
+  const named = { id: card.id, title: card.title ?? queryOf(card) };
   if (card.kind === "text") return { ...named, project: null, kind: "text", text: card.text.slice(0, MAX_TEXT) };
   if (answer === undefined) return null;
   if (answer.state === "refused")
@@ -135,12 +139,19 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
     case "hours":
       return { ...head, kind: "hours", activity: content.activity };
     default:
-      return { ...head, kind: "rows", ...rowsPart(content) };
+      return { ...head, kind: "rows", ...rowsPart(content, answer.project?.slug ?? null) };
   }
 }
 
+/** The words of a search: a report may have several. */
+const queryOf = (card: DashboardCard): string | null =>
+  (card.kind === "count" || card.kind === "list") && card.of === "search" ? (card.filter["q"]?.[0] ?? null) : null;
+
 type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
 type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
+
+/** What is listed. */
+export type ReportRows = Omit<PartOf<"rows">, "kind">;
 
 function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"metric">): PartOf<"metric"> {
   const shown = series.filter((item) => !["p75", "p90"].includes(item.series));
@@ -175,7 +186,8 @@ function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_met
 
 function rowsPart(
   content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,
-): Omit<PartOf<"rows">, "kind"> {
+  project: string | null,
+): ReportRows {
   switch (content.kind) {
     case "issues":
     case "requests":
@@ -185,9 +197,13 @@ function rowsPart(
         rows: content.results.slice(0, MAX_ROWS).map((row) => ({
           text: `${row.key} ${row.title}`,
           path: `/projects/${row.project}/${content.kind}/${encodeURIComponent(row.address)}`,
-          note: row.labels.join(", "),
+          note: [...(project === null ? [row.project] : []), ...row.labels].join(", "),
         })),
       };
+    case "results":
+    case "documents":
+    case "commits":
+      return listedRows(content, project, MAX_ROWS);
     case "person":
       return {
         of: "person",
@@ -220,7 +236,7 @@ function rowsPart(
 }
 
 /** The issues that took longest: the points of a report cannot be opened. */
-const slowestIssues = ({ control }: ContentOf<"control">): Omit<PartOf<"rows">, "kind"> => ({
+const slowestIssues = ({ control }: ContentOf<"control">): ReportRows => ({
   of: "control",
   count: control.length,
   rows: control
@@ -233,7 +249,7 @@ const slowestIssues = ({ control }: ContentOf<"control">): Omit<PartOf<"rows">, 
     })),
 });
 
-const coupledFiles = ({ coupling }: ContentOf<"coupling">): Omit<PartOf<"rows">, "kind"> => ({
+const coupledFiles = ({ coupling }: ContentOf<"coupling">): ReportRows => ({
   of: "coupling",
   count: coupling.length,
   rows: coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({

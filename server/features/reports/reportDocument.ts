@@ -71,7 +71,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
           : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
-                ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(message("report.more", { count: card.count - card.rows.length }))}</p>`
+                ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(message("report.more", { count: rowCount(card.count - card.rows.length, card.isCapped) }))}</p>`
                 : ""
             }`;
       case "bars":
@@ -92,8 +92,14 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
   return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
 }
 
-const noteText = (note: ReportCardRow["note"], language: Language): string =>
-  typeof note === "string" ? note : valueText(note.hours, "hours", language);
+function noteText(note: ReportCardRow["note"], language: Language): string {
+  if (typeof note === "string") return note;
+  if ("hours" in note) return valueText(note.hours, "hours", language);
+  return formatMessage(message("report.outdated", { count: note.outdated }), language);
+}
+
+/** A number of rows; a lower bound with a plus, as that of a count. */
+const rowCount = (count: number, isCapped = false): string => `${count}${isCapped ? "+" : ""}`;
 
 const rowHtml = (
   { text, path, note: rowNote }: ReportCardRow,
@@ -130,7 +136,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
           return `${name}: ${say(message("report.no_data"))}`;
         case "rows":
           return [
-            `${name}: ${card.count}`,
+            `${name}: ${rowCount(card.count, card.isCapped)}`,
             ...card.rows.map(({ text, path }) => `- ${oneLine(text)}${path === null ? "" : `\n  ${link(path)}`}`),
           ].join("\n");
         case "bars":
@@ -149,6 +155,12 @@ export function reportText(content: ReportContent, { language, link, footer }: R
 }
 
 const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value", "unit"] as const;
+
+/** The value of a row and its unit. */
+function noteCells(note: ReportCardRow["note"]): [value: string, unit: string] {
+  if (typeof note === "string") return [note, ""];
+  return "hours" in note ? [String(note.hours), "hours"] : [String(note.outdated), "count"];
+}
 
 /** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
 export function reportCsv(content: ReportContent, language: Language): string {
@@ -169,11 +181,7 @@ export function reportCsv(content: ReportContent, language: Language): string {
         ];
       }
       case "rows":
-        return card.rows.map(({ text, note }) =>
-          typeof note === "string"
-            ? [...head, text, "", "", note, ""]
-            : [...head, text, "", "", String(note.hours), "hours"],
-        );
+        return card.rows.map(({ text, note }) => [...head, text, "", "", ...noteCells(note)]);
       case "bars":
         return card.bars.map(({ from, to, n }) => [
           ...head,

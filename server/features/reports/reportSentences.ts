@@ -19,6 +19,9 @@ const COUNTED: Readonly<Record<"issues" | "requests" | "search", Message>> = {
 const LISTED: Readonly<Record<Extract<ReportCard, { kind: "rows" }>["of"], Message>> = {
   issues: message("report.listed_issues"),
   requests: message("report.listed_requests"),
+  search: message("report.counted_search"),
+  documents: message("report.listed_documents"),
+  commits: message("report.listed_commits"),
   hotspots: message("report.listed_hotspots"),
   knowledge: message("report.listed_knowledge"),
   person: message("report.listed_person"),

@@ -1,61 +1,117 @@
 import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { DashboardEntry } from "../../../contract/insights/dashboards.ts";
+import type { CardForm } from "../../domain/cardForms.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
-import { Text } from "../ui/Text.tsx";
+
+/** Where a card is added, and as what. */
+export interface ChosenDashboard {
+  /** Null: a new one. */
+  id: string | null;
+  /** That of a new one. */
+  name: string;
+  /** Null: the card has one form. */
+  form: CardForm | null;
+}
 
 export interface AddToDashboardDialogProps {
   /** Those that the user may change; null while they load. */
   dashboards: readonly DashboardEntry[] | null;
+  /** In which the card can be added, the usual one first; fewer than two: there is no choice. */
+  forms?: readonly CardForm[];
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
-  onAdd: (dashboardId: string) => void;
+  onAdd: (chosen: ChosenDashboard) => void;
   onClose: () => void;
 }
 
-/** Chooses the dashboard that a card is added to. */
+/** The value of a choice for a new dashboard: no id is empty. */
+const NEW = "";
+
+/** Chooses the dashboard that a card is added to, or names a new one. */
 export function AddToDashboardDialog({
   dashboards,
+  forms = [],
   isBusy = false,
   failure = null,
   onAdd,
   onClose,
 }: AddToDashboardDialogProps) {
   const { t } = useTranslation("dashboards");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const id = chosen ?? dashboards?.[0]?.id ?? null;
+  const errors = useTranslation("errors");
+  const [draft, setDraft] = useState<{ id: string | null; name: string; form: CardForm | null }>({
+    id: null,
+    name: "",
+    form: forms[0] ?? null,
+  });
+  const id = draft.id ?? dashboards?.[0]?.id ?? NEW;
+  const name = draft.name.trim();
   return (
     <FormDialog
       title={t("addTo.title")}
       size="small"
-      draft={id}
+      draft={draft}
       action={t("addTo.add")}
-      canSubmit={id !== null}
+      canSubmit={dashboards !== null}
       isBusy={isBusy}
+      faults={{ name: id === NEW && name === "" ? errors.t("required") : null }}
       failure={failure}
       failureTitle={t("addTo.failed")}
-      onSubmit={() => {
-        if (id !== null) onAdd(id);
-      }}
+      onSubmit={() => onAdd({ id: id === NEW ? null : id, name, form: draft.form })}
       onClose={onClose}
     >
-      {dashboards?.length === 0 ? (
-        <Text as="p">{t("addTo.none")}</Text>
-      ) : (
-        <FormField label={t("addTo.dashboard")}>
-          {(control) => (
-            <Select
-              {...control}
-              fill
-              value={id}
-              options={(dashboards ?? []).map((one) => ({ value: one.id, text: one.name }))}
-              onValueChange={setChosen}
-            />
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("addTo.dashboard")}>
+            {(control) => (
+              <Select
+                {...control}
+                fill
+                value={dashboards === null ? null : id}
+                options={
+                  dashboards === null
+                    ? []
+                    : [
+                        ...dashboards.map((one) => ({ value: one.id, text: one.name })),
+                        { value: NEW, text: t("addTo.new") },
+                      ]
+                }
+                onValueChange={(chosen) => setDraft({ ...draft, id: chosen })}
+              />
+            )}
+          </FormField>
+          {dashboards !== null && id === NEW && (
+            <FormField label={t("addTo.name")} help={t("addTo.nameHelp")} errors={errorsOf("name")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  autoComplete="off"
+                  maxLength={TEXT_LIMITS.name}
+                  value={draft.name}
+                  onValueChange={(next) => setDraft({ ...draft, name: next })}
+                />
+              )}
+            </FormField>
           )}
-        </FormField>
+          {forms.length > 1 && draft.form !== null && (
+            <FormField label={t("addTo.form")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  fill
+                  value={draft.form}
+                  options={forms.map((value) => ({ value, text: t(`addTo.forms.${value}`) }))}
+                  onValueChange={(form) => setDraft({ ...draft, form })}
+                />
+              )}
+            </FormField>
+          )}
+        </>
       )}
     </FormDialog>
   );

@@ -38,7 +38,8 @@ function missing(card: CardDraft): "text" | "project" | "person" | "q" | "metric
   if (card.kind === "own_metric") return card.metric === "" ? "metric" : null;
   if (card.kind === "text") return card.text.trim() === "" ? "text" : null;
   if (card.kind === "person") return card.project === "" ? "project" : card.person === "" ? "person" : null;
-  if (card.kind === "count" && card.of === "search") return card.filter["q"]?.[0]?.trim() ? null : "q";
+  if ((card.kind === "count" || card.kind === "list") && card.of === "search")
+    return card.filter["q"]?.[0]?.trim() ? null : "q";
   return null;
 }
 

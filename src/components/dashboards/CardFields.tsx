@@ -5,6 +5,7 @@ import {
   DASHBOARD_MAPS,
   LISTED_THINGS,
   METRIC_DISPLAYS,
+  projectsOfFilter,
 } from "../../../contract/insights/dashboardRules.ts";
 import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
@@ -48,6 +49,20 @@ const Choice = <V extends string>({ label, help, errors, value, options, onChang
 
 const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
 
+/** The value of a choice for the projects of a search: no slug has a blank. */
+const OF_SEARCH = "of search";
+
+/** What a list or a count begins with: the filters of one list are not those of another. */
+const firstFilter = (of: (typeof LISTED_THINGS)[number]): Record<string, string[]> =>
+  of === "issues" || of === "requests" ? { state: ["open"] } : {};
+
+/** The draft about one project, or about those of the page: in place of the projects of a search. */
+function withProject(draft: Exclude<CardDraft, { kind: "text" | "person" }>, project: string | null): CardDraft {
+  if (!("filter" in draft)) return { ...draft, project };
+  const { project: _, ...filter } = draft.filter;
+  return { ...draft, project, filter };
+}
+
 /** The fields of a card by its kind. */
 export function CardFields({
   draft,
@@ -58,7 +73,7 @@ export function CardFields({
   onChange,
   onPersonProject,
 }: CardFieldsProps) {
-  const { t } = useTranslation("dashboards");
+  const { t, format } = useTranslation("dashboards");
   const { t: tInsights } = useTranslation("insights");
   const named = projects.map(({ slug, name }) => ({ value: slug, text: name }));
   if (draft.kind === "text")
@@ -98,6 +113,9 @@ export function CardFields({
         />
       </>
     );
+  const nameOf = (slug: string): string | undefined => projects.find((one) => one.slug === slug)?.name;
+  const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
+  const isOfOne = draft.kind === "list" && (draft.of === "documents" || "path" in draft.filter);
   // One of a project is about that project alone, which the card names: others see its place.
   const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
   return (
@@ -141,11 +159,10 @@ export function CardFields({
       {draft.kind === "count" && (
         <>
           <Choice
-            label={t("card.of")}
+            label={t("card.counted")}
             value={draft.of}
             options={COUNTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
-            // The filters of one list are not those of another.
-            onChange={(of) => onChange({ ...draft, of, filter: of === "search" ? {} : { state: ["open"] } })}
+            onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
           <Choice
             label={t("card.display")}
@@ -158,28 +175,11 @@ export function CardFields({
       {draft.kind === "list" && (
         <>
           <Choice
-            label={t("card.of")}
+            label={t("card.listed")}
             value={draft.of}
             options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
-            onChange={(of) => onChange({ ...draft, of, filter: { state: ["open"] } })}
+            onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
-          <FormField label={t("card.rows")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                type="number"
-                min={1}
-                max={DASHBOARD_LIMITS.rows}
-                value={String(draft.rows)}
-                onValueChange={(text) =>
-                  onChange({
-                    ...draft,
-                    rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
-                  })
-                }
-              />
-            )}
-          </FormField>
         </>
       )}
       {(draft.kind === "count" || draft.kind === "list") && (
@@ -190,12 +190,40 @@ export function CardFields({
           onChange={(filter) => onChange({ ...draft, filter })}
         />
       )}
+      {draft.kind === "list" && (
+        <FormField label={t("card.rows")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              type="number"
+              min={1}
+              max={DASHBOARD_LIMITS.rows}
+              value={String(draft.rows)}
+              onValueChange={(text) =>
+                onChange({
+                  ...draft,
+                  rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
+                })
+              }
+            />
+          )}
+        </FormField>
+      )}
       {(ownProject ?? null) === null && (
         <Choice
           label={t("card.project")}
-          value={draft.project ?? ""}
-          options={[{ value: "", text: t("card.ofPage") }, ...named]}
-          onChange={(project) => onChange({ ...draft, project: project === "" ? null : project })}
+          help={t(isOfOne ? "card.oneProject" : "card.projectHelp")}
+          value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}
+          options={[
+            ...(projectsOfSearch.length > 0
+              ? [{ value: OF_SEARCH, text: format.list(projectsOfSearch.map((slug) => nameOf(slug) ?? slug)) }]
+              : []),
+            { value: "", text: t("card.ofPage") },
+            ...named,
+          ]}
+          onChange={(project) => {
+            if (project !== OF_SEARCH) onChange(withProject(draft, project === "" ? null : project));
+          }}
         />
       )}
     </>

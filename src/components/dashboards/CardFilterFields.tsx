@@ -1,5 +1,5 @@
-import { type COUNTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
-import { ISSUE_STATES, REQUEST_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
+import { ISSUE_STATES, REQUEST_STATES, RESULT_KINDS, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -9,7 +9,7 @@ import { Text } from "../ui/Text.tsx";
 type Filter = Readonly<Record<string, string[]>>;
 
 export interface CardFilterFieldsProps {
-  of: (typeof COUNTED_THINGS)[number];
+  of: (typeof LISTED_THINGS)[number];
   filter: Filter;
   /** Errors of the words. */
   errors: readonly string[] | undefined;
@@ -17,7 +17,14 @@ export interface CardFilterFieldsProps {
 }
 
 /** What the form has fields for; other parameters, which come from the address of a list, are kept and named. */
-const SHOWN: ReadonlySet<string> = new Set(["q", "state", "label"]);
+const SHOWN: Readonly<Record<CardFilterFieldsProps["of"], readonly string[]>> = {
+  issues: ["q", "state", "label"],
+  requests: ["q", "state", "label"],
+  // The form of the card has the projects.
+  search: ["q", "kind", "project"],
+  documents: ["outdated"],
+  commits: [],
+};
 
 /** The filter with one parameter replaced; without it where it has no value. */
 function withValues(filter: Filter, name: string, values: string[]): Record<string, string[]> {
@@ -25,26 +32,67 @@ function withValues(filter: Filter, name: string, values: string[]): Record<stri
   return values.length === 0 ? rest : { ...rest, [name]: values };
 }
 
-/** The words, the state and the labels of a filter. */
+/** The words, the state and the labels of a filter, and the kinds of a search. */
 export function CardFilterFields({ of, filter, errors, onChange }: CardFilterFieldsProps) {
   const { t, format } = useTranslation("dashboards");
+  const { t: tSearch } = useTranslation("search");
   const states: readonly (typeof REQUEST_STATES)[number][] = of === "issues" ? ISSUE_STATES : REQUEST_STATES;
-  const others = Object.entries(filter).filter(([name]) => !SHOWN.has(name) || (of === "search" && name !== "q"));
+  const hasWords = of !== "documents" && of !== "commits";
+  const kinds = filter["kind"] ?? [];
+  const others = Object.entries(filter).filter(
+    // A choice of several kinds has no place in the form.
+    ([name]) => !SHOWN[of].includes(name) || (name === "kind" && kinds.length > 1),
+  );
   const set = (name: string, values: string[]): void => onChange(withValues(filter, name, values));
   return (
     <>
-      <FormField label={t(of === "search" ? "card.query" : "card.words")} errors={errors}>
-        {(control) => (
-          <InputGroup
-            {...control}
-            autoComplete="off"
-            maxLength={TEXT_LIMITS.query}
-            value={filter["q"]?.[0] ?? ""}
-            onValueChange={(text) => set("q", text === "" ? [] : [text])}
-          />
-        )}
-      </FormField>
-      {of !== "search" && (
+      {hasWords && (
+        <FormField
+          label={t(of === "search" ? "card.query" : "card.words")}
+          help={of === "search" ? t("card.queryHelp") : undefined}
+          errors={errors}
+        >
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              maxLength={TEXT_LIMITS.query}
+              value={filter["q"]?.[0] ?? ""}
+              onValueChange={(text) => set("q", text === "" ? [] : [text])}
+            />
+          )}
+        </FormField>
+      )}
+      {of === "search" && (
+        <FormField label={t("card.kinds")}>
+          {(control) => (
+            <Select
+              {...control}
+              fill
+              value={kinds.length === 1 ? (RESULT_KINDS.find((kind) => kind === kinds[0]) ?? "any") : "any"}
+              options={[
+                { value: "any", text: t("states.any") },
+                ...RESULT_KINDS.map((value) => ({ value, text: tSearch(`kind.${value}`) })),
+              ]}
+              onValueChange={(kind) => set("kind", kind === "any" ? [] : [kind])}
+            />
+          )}
+        </FormField>
+      )}
+      {of === "documents" && (
+        <FormField label={t("card.pages")} help={t("card.pagesHelp")}>
+          {(control) => (
+            <Select
+              {...control}
+              fill
+              value={filter["outdated"] ? "outdated" : "all"}
+              options={(["all", "outdated"] as const).map((value) => ({ value, text: t(`pages.${value}`) }))}
+              onValueChange={(pages) => set("outdated", pages === "all" ? [] : ["true"])}
+            />
+          )}
+        </FormField>
+      )}
+      {(of === "issues" || of === "requests") && (
         <>
           <FormField label={t("card.state")}>
             {(control) => (

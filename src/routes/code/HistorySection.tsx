@@ -9,6 +9,8 @@ import { codeKeys } from "../../queries/codeKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { cardFilter } from "../lists/cardFilter.ts";
 import { hrefTo } from "../paths.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
 import type { CodeState } from "./codeUrl.ts";
@@ -57,6 +59,25 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
               <strong>{t("history.ofLines", { from: lines.from, to: lines.to })}</strong>{" "}
               <a href={fileHref}>{t("history.ofFile")}</a>
             </p>
+          )}
+          {first.status === "shown" && (
+            <AddToDashboard
+              card={{
+                kind: "list",
+                title: null,
+                of: "commits",
+                project: slug,
+                filter: cardFilter({
+                  repository: repository.id,
+                  path,
+                  // The history of the default branch grows, while that of an addressed revision or of its lines is as it is shown.
+                  revision: state.revision === null && lines === null ? null : query.revision,
+                  from: query.from,
+                  to: query.to,
+                }),
+                rows: 10,
+              }}
+            />
           )}
           {first.from === "index" && first.status === "shown" && (
             <InlineNotice title={t("history.fromIndex")}>{t("history.fromIndexText")}</InlineNotice>

@@ -1,7 +1,5 @@
 import type { CardContent, DataCard, MetricCard } from "../../../contract/insights/dashboards.ts";
-import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { METRICS, hasSeries } from "../../../contract/insights/metrics.ts";
-import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
 import { ControlFigure } from "../../components/insights/ControlFigure.tsx";
@@ -12,13 +10,12 @@ import { MapFigure } from "../../components/insights/MapFigure.tsx";
 import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
 import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
-import { IssueLink } from "../../components/patterns/IssueLink.tsx";
-import { RequestLink } from "../../components/patterns/RequestLink.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { KIND_OF_SHAPE, partsOf } from "../insights/insightGroups.ts";
 import { hrefTo } from "../paths.ts";
+import { CardList, isListContent } from "./CardLists.tsx";
 
 type ContentOf<Kind extends CardContent["kind"]> = Extract<CardContent, { kind: Kind }>;
 
@@ -38,8 +35,7 @@ export function CardBody({ card, content, granularity, project }: CardBodyProps)
   if (content.kind === "own_metric") return <OwnMetricBody content={content} granularity={granularity} />;
   if (content.kind === "count" && card.kind === "count")
     return <CountBody of={card.of} content={content} granularity={granularity} />;
-  if (content.kind === "issues") return <IssuesBody issues={content.results} />;
-  if (content.kind === "requests") return <RequestsBody requests={content.results} />;
+  if (isListContent(content)) return <CardList content={content} project={project} />;
   if (content.kind === "person")
     return (
       <PersonFigure {...content} name={content.person.name} href={hrefTo.personAt(project ?? "", content.address)} />
@@ -156,37 +152,5 @@ function CountBody({
       parts={buckets.map((one, at) => ({ name: bucket(one, granularity).name, count: counts[at] ?? 0 }))}
       partsName={t(`count.${of}`)}
     />
-  );
-}
-
-const NothingFits = () => (
-  <Text as="p" tone="muted">
-    {useTranslation("dashboards").t("listEmpty")}
-  </Text>
-);
-
-function IssuesBody({ issues }: { issues: readonly IssueRow[] }) {
-  if (issues.length === 0) return <NothingFits />;
-  return (
-    <Stack as="ul" gap={1}>
-      {issues.map((issue) => (
-        <li key={issue.id}>
-          <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
-        </li>
-      ))}
-    </Stack>
-  );
-}
-
-function RequestsBody({ requests }: { requests: readonly RequestCard[] }) {
-  if (requests.length === 0) return <NothingFits />;
-  return (
-    <Stack as="ul" gap={1}>
-      {requests.map((request) => (
-        <li key={request.id}>
-          <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
-        </li>
-      ))}
-    </Stack>
   );
 }

@@ -23,7 +23,7 @@ import { choiceQuery, readChoice } from "./dashboardUrl.ts";
 /** Null where the plan has no dashboards. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
-  if (!store.plan.has("custom_reports")) return null;
+  if (!store.plan.hasDashboards) return null;
   return unwrap(await services.dashboards.read(params["id"] ?? "", request.signal));
 }
 

@@ -34,7 +34,7 @@ const MAX_FILE_BYTES = 1_000_000;
 /** Null where the plan has no dashboards. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
-  if (!store.plan.has("custom_reports")) return null;
+  if (!store.plan.hasDashboards) return null;
   return { dashboards: await services.dashboards.list(request.signal) };
 }
 

@@ -1,4 +1,5 @@
 import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
+import type { CardFilter } from "../../../contract/insights/cardFilters.ts";
 import type { CardAnswer, StoredCard } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { chartId } from "../../components/insights/chartId.ts";
@@ -17,9 +18,27 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
     const address = hrefTo.insights({ ...query, ...(card.project === null && { repository }) });
     return card.kind === "metric" ? `${address}#${chartId(card.metric)}` : address;
   }
-  if (project === null || card.kind === "text" || card.kind === "person") return null;
-  if (card.of === "search") return hrefTo.search(project, { q: card.filter["q"]?.[0] ?? "" });
+  if (card.kind === "text" || card.kind === "person" || answer?.state !== "ready") return null;
+  if (card.of === "search") return searchHref(project, card.filter, choice);
+  if (card.of === "commits") {
+    const { repository = [], path, revision, from, to } = card.filter;
+    if (project === null || path === undefined)
+      return searchHref(project, { q: ["kind:commit"], repository: [...repository] }, choice);
+    const place = { repository: repository[0] ?? "", path: path[0], revision: revision?.[0] };
+    const [first] = from ?? [];
+    return hrefTo.code(project, place, { view: "history", lines: first && `${first}-${to?.[0] ?? first}` });
+  }
+  if (project === null) return null;
+  if (card.of === "documents") return hrefTo.document(project, { source: card.filter["source"]?.[0] });
   // Without a state, the lists show what is open.
   const query = { ...card.filter, state: card.filter["state"] ?? "all" };
   return card.of === "issues" ? hrefTo.issues(project, query) : hrefTo.requests(project, query);
+}
+
+/** The search of a project, or over those of the filter, of the page, or all. */
+function searchHref(project: string | null, filter: CardFilter, choice: DashboardChoice): string {
+  const { q, project: named, ...facets } = filter;
+  const search = { q: q?.[0] ?? "", facets };
+  if (project !== null) return hrefTo.search(project, search);
+  return hrefTo.home({ q: search.q, ...facets, project: named ?? choice.project });
 }

@@ -21,6 +21,14 @@ export function useCardName() {
       return answer?.state === "ready" && answer.content.kind === "person"
         ? answer.content.person.name
         : t("person.title");
-    return t(`countOf.${card.of}`, { q: card.filter["q"]?.[0] ?? "" });
+    const { q, path, outdated } = card.filter;
+    if (card.of === "commits" && path) return t("commitsOf", { path: path[0] ?? "" });
+    if (card.of === "documents" && outdated) return t("outdatedPages");
+    const [state, ...others] = card.filter["state"] ?? [];
+    if (card.of === "issues" && others.length === 0 && (state === "open" || state === "closed"))
+      return t(`issuesIn.${state}`);
+    if (card.of === "requests" && others.length === 0 && (state === "open" || state === "closed" || state === "merged"))
+      return t(`requestsIn.${state}`);
+    return t(`countOf.${card.of}`, { q: q?.[0] ?? "" });
   };
 }

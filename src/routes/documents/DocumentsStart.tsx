@@ -7,6 +7,7 @@ import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { type WikiAddresses, entryHref } from "./documentUrl.ts";
 import styles from "./DocumentsTab.module.css";
 
@@ -76,6 +77,16 @@ function WikiStart({ slug, wiki, wikis }: WikiStartProps) {
         <h2 className={styles.folder}>{wiki.name}</h2>
         <a href={entryHref(slug, wikis, wiki)}>{t("start.all")}</a>
       </div>
+      <AddToDashboard
+        card={{
+          kind: "list",
+          title: wiki.name === "" ? null : wiki.name,
+          of: "documents",
+          project: slug,
+          filter: { source: [source] },
+          rows: 10,
+        }}
+      />
       <AsyncContent
         query={home === null ? roots : children}
         failed={t("folder.failed")}

@@ -15,7 +15,7 @@ import { dayIn } from "../../domain/annotationPlaces.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
@@ -83,15 +83,10 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
         );
   const isOfSeveral = projects.length > 1;
   const project = isOfSeveral ? null : (projects[0] ?? null);
-  const hasDashboards = useStore().plan.has("custom_reports");
+  const { hasDashboards } = useStore().plan;
   // The card of several projects is about those of its page.
   const onlyProject = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
-  const addingTo = (name: string, card: CardDraft) =>
-    hasDashboards && (
-      <Suspense fallback={null}>
-        <AddToDashboard name={name} card={card} />
-      </Suspense>
-    );
+  const addingTo = (name: string, card: CardDraft) => <AddToDashboard name={name} card={card} />;
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,

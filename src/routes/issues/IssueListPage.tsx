@@ -1,4 +1,3 @@
-import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
@@ -20,8 +19,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -76,11 +74,10 @@ interface IssueListProps {
   project: Project;
 }
 
-const IssueList = observer(function IssueList({ dataKey, first, project }: IssueListProps) {
+function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
-  const hasDashboards = useStore().plan.has("custom_reports");
   usePageShortcuts("selection");
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
@@ -171,22 +168,16 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
         onColumns={changeColumns}
         onHelp={openShortcuts}
       />
-      {hasDashboards && (
-        <Suspense fallback={null}>
-          <div>
-            <AddToDashboard
-              card={{
-                kind: "list",
-                title: null,
-                of: "issues",
-                project: slug,
-                filter: cardFilter(issuesQuery(address)),
-                rows: 10,
-              }}
-            />
-          </div>
-        </Suspense>
-      )}
+      <AddToDashboard
+        card={{
+          kind: "list",
+          title: null,
+          of: "issues",
+          project: slug,
+          filter: cardFilter(issuesQuery(address)),
+          rows: 10,
+        }}
+      />
       <ListWithPreview
         isStale={isStale}
         preview={preview && <IssuePreview issue={preview.row} {...preview.props} personHref={personHref} />}
@@ -232,4 +223,4 @@ const IssueList = observer(function IssueList({ dataKey, first, project }: Issue
       </ListWithPreview>
     </>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { OwnMetric } from "../../../contract/insights/ownMetrics.ts";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
@@ -12,7 +12,7 @@ import { insightKeys } from "../../queries/insightKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefOfPerson, hrefOfRow } from "../insights/rowAddresses.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
@@ -56,18 +56,16 @@ export function OwnMetricEntry({ metric, choice, ...card }: OwnMetricEntryProps)
       metric={metric}
       actions={
         definition !== null && (
-          <Suspense fallback={null}>
-            <AddToDashboard
-              name={name}
-              card={{
-                kind: "own_metric",
-                title: null,
-                metric: id,
-                // A metric of a project is about that project alone.
-                project: metric.project === null ? (choice.project[0] ?? null) : null,
-              }}
-            />
-          </Suspense>
+          <AddToDashboard
+            name={name}
+            card={{
+              kind: "own_metric",
+              title: null,
+              metric: id,
+              // A metric of a project is about that project alone.
+              project: metric.project === null ? (choice.project[0] ?? null) : null,
+            }}
+          />
         )
       }
       onRows={hasRows ? () => setOpen({ bucket: null, title: t("card.rowsOf", { name }) }) : undefined}

@@ -1,5 +1,3 @@
-import { observer } from "mobx-react-lite";
-import { Suspense } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
 import { PersonIdentities } from "../../components/persons/PersonIdentities.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -13,8 +11,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Tag } from "../../components/ui/Tag.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -24,11 +21,10 @@ import { WorkSection } from "./WorkSection.tsx";
 
 export { loader, shouldRevalidate } from "./personLoader.ts";
 
-export const Component = observer(function PersonRoute() {
+export function Component() {
   const { answer, project } = useLoaderData<PersonData>();
   const { slug = "", person: named = "" } = useParams();
   const { t } = useTranslation("persons");
-  const hasDashboards = useStore().plan.has("custom_reports");
   const { profile } = answer;
   const name = profile?.person.name ?? named;
   const crumbs = [
@@ -54,11 +50,7 @@ export const Component = observer(function PersonRoute() {
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
           <>
-            {hasDashboards && (
-              <Suspense fallback={null}>
-                <AddToDashboard card={{ kind: "person", title: null, project: slug, person: address }} />
-              </Suspense>
-            )}
+            <AddToDashboard card={{ kind: "person", title: null, project: slug, person: address }} />
             <LinkButton
               href={hrefTo.search(slug, { q: `author:${JSON.stringify(name)}` })}
               variant="outlined"
@@ -87,7 +79,7 @@ export const Component = observer(function PersonRoute() {
       </PageWithAside>
     </Stack>
   );
-});
+}
 
 interface MissingPersonProps {
   slug: string;

@@ -1,5 +1,4 @@
-import { observer } from "mobx-react-lite";
-import { Suspense, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { RequestCard, RequestPage } from "../../../contract/requests/requests.ts";
@@ -22,8 +21,7 @@ import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
 import type { Result } from "../../services/result.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/lazyAddToDashboard.ts";
+import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
@@ -59,7 +57,7 @@ interface RequestListProps {
   project: Project;
 }
 
-const RequestList = observer(function RequestList({ dataKey, first, project }: RequestListProps) {
+function RequestList({ dataKey, first, project }: RequestListProps) {
   const { slug } = project;
   const { t } = useTranslation("requests");
   const services = useServices();
@@ -80,7 +78,6 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
     }),
     rowHref,
   });
-  const hasDashboards = useStore().plan.has("custom_reports");
   const sources = useMemo(
     () => [...project.repositories, ...project.trackers],
     [project.repositories, project.trackers],
@@ -112,22 +109,16 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
         onFilter={changeFilter}
         onSort={changeSort}
       />
-      {hasDashboards && (
-        <Suspense fallback={null}>
-          <div>
-            <AddToDashboard
-              card={{
-                kind: "list",
-                title: null,
-                of: "requests",
-                project: slug,
-                filter: cardFilter(requestsQuery(address)),
-                rows: 10,
-              }}
-            />
-          </div>
-        </Suspense>
-      )}
+      <AddToDashboard
+        card={{
+          kind: "list",
+          title: null,
+          of: "requests",
+          project: slug,
+          filter: cardFilter(requestsQuery(address)),
+          rows: 10,
+        }}
+      />
       <ListWithPreview
         isStale={isStale}
         preview={preview && <RequestPreview request={preview.row} {...preview.props} personHref={personHref} />}
@@ -144,4 +135,4 @@ const RequestList = observer(function RequestList({ dataKey, first, project }: R
       </ListWithPreview>
     </>
   );
-});
+}

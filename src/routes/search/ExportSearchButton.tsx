@@ -1,27 +1,11 @@
 import { Button } from "../../components/ui/Button.tsx";
 import { Tooltip } from "../../components/ui/Tooltip.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { useServices } from "../appContext.tsx";
-import { useCsvDownload } from "../downloads/useCsvDownload.ts";
-import type { SearchScope } from "./searchScope.ts";
-import { type SearchState, queryOf, queryOfAll } from "./searchUrl.ts";
+import type { useSearchExport } from "./useSearchExport.ts";
 
 /** Saves the best results of the search on the screen as a file. */
-export function ExportSearchButton({ scope, state }: { scope: SearchScope; state: SearchState }) {
-  const { search } = useServices();
+export function ExportSearchButton({ save }: { save: ReturnType<typeof useSearchExport> }) {
   const { t } = useTranslation("search");
-  const load = () => {
-    if (scope === null) {
-      const { limit: _, ...all } = queryOfAll(state);
-      return search.csvOfAll(all);
-    }
-    const { limit: _, ...query } = queryOf(state);
-    return search.csv(scope.slug, query);
-  };
-  const save = useCsvDownload(scope === null ? "search" : `${scope.slug}-search`, load, {
-    saved: (name) => t("export.done", { name }),
-    failed: (reason) => t("export.failed", { reason }),
-  });
   return (
     <Tooltip text={t("export.hint")}>
       {(described) => (

@@ -16,7 +16,6 @@ import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { CommitChangesSection } from "./CommitChangesSection.tsx";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { queryEdits } from "./queryEdits.ts";
-import { ResultGroupingSelect } from "./ResultGroupingSelect.tsx";
 import { SearchFacetsSection } from "./SearchFacetsSection.tsx";
 import { type SearchScope, slugOf } from "./searchScope.ts";
 import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
@@ -26,11 +25,7 @@ import styles from "./SearchResultsSection.module.css";
 const SearchPreviewSection = lazy(async () => ({
   default: (await import("./SearchPreviewSection.tsx")).SearchPreviewSection,
 }));
-const ExportSearchButton = lazy(async () => ({
-  default: (await import("./ExportSearchButton.tsx")).ExportSearchButton,
-}));
-const AddSearchButton = lazy(async () => ({ default: (await import("./AddSearchButton.tsx")).AddSearchButton }));
-const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
+const SearchTools = lazy(async () => ({ default: (await import("./SearchTools.tsx")).SearchTools }));
 
 const NO_RESULTS: readonly FoundResult[] = [];
 
@@ -120,24 +115,11 @@ export const SearchResultsSection = memo(function SearchResultsSection({
       <Stack gap={4}>
         <Inline justify="between" align="start">
           <SearchSummary answer={answer} sourceNames={sourceNames} />
-          <Suspense fallback={<div className={styles.tools} />}>
-            <Inline>
-              {answer.results.length > 0 && (
-                <ResultGroupingSelect
-                  value={state.grouping}
-                  hasProjects={scope === null}
-                  onChange={(grouping) => onSearch({ ...state, grouping }, { replace: true })}
-                />
-              )}
-              <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
-              {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
-              {scope !== null && (
-                <div className={styles.add}>
-                  <AddSearchButton slug={scope.slug} state={state} />
-                </div>
-              )}
-            </Inline>
-          </Suspense>
+          <div className={styles.tools}>
+            <Suspense fallback={null}>
+              <SearchTools scope={scope} state={state} hasResults={answer.results.length > 0} onSearch={onSearch} />
+            </Suspense>
+          </div>
         </Inline>
         <QueryReadings reinterpreted={answer.reinterpreted} readings={answer.readings} onRead={edits.searchText} />
         {answer.results.length === 0 ? (

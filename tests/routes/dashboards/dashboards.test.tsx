@@ -175,7 +175,7 @@ test("maps and metrics of one's own, a search and a person are added from where 
     // A metric of a project is about that project; one of the company is about the project of the page that shows it.
     { kind: "own_metric", metric: "metric-1", project: null },
     { kind: "own_metric", metric: "metric-2", project: "atlas" },
-    { kind: "count", of: "search", project: "atlas", filter: { q: ["retry"], kind: ["code"] }, display: "now" },
+    { kind: "list", of: "search", project: "atlas", filter: { q: ["retry"], kind: ["code"] } },
     { kind: "person", project: "atlas", person: personProfile().address },
   ]);
 });

@@ -140,6 +140,18 @@ onOneDatabase("GET projects/{id}/documents/stale-references/", (engine) => {
         .map((entry) => [entry.path, entry.stale_references]),
     );
     expect([counts.get("README.md"), counts.get("CHANGELOG.md"), counts.get("src")]).toEqual([3, 0, null]);
+    const entry = z
+      .array(DocumentEntry)
+      .parse(body)
+      .find(({ path }) => path === "README.md");
+    const outdated = async (query: { readonly source?: string } = {}) =>
+      z.array(DocumentEntry).parse((await get("sample/documents", { outdated: "true", ...query })).body);
+    expect(await outdated({ source: "repository-1" })).toEqual([entry]);
+    const [page] = await outdated({ source: "wiki-1" });
+    expect(page).toMatchObject({ kind: "page", path: "Handbook/TCP%2FIP notes", stale_references: 1 });
+    // Those with most names first.
+    expect(await outdated()).toEqual([entry, page]);
+    expect((await get("sample/documents", { outdated: "true", source: "repository-9" })).status).toBe(404);
   });
 
   test("a state that was compared is not compared again", async () => {

@@ -200,7 +200,7 @@ onOneDatabase("restricted items", (engine) => {
       listIssues: ["", "q=importer", "limit=200"],
       projectExperts: ["", "q=importer"],
       expertContext: ["q=importer", ...[...issueIds].map((id) => `issue=${id}`)],
-      listDocuments: ["", `source=${wiki}`],
+      listDocuments: ["", `source=${wiki}`, "outdated=true"],
       findDocuments: ["q=importer"],
       getDocument: pages,
       relatedToDocument: pages,

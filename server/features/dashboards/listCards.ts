@@ -1,0 +1,158 @@
+/** What lists and counts show, as the calls of their screens answer it. */
+import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
+import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/dashboards.ts";
+import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/documents/documents.ts";
+import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
+import type { SearchResult } from "../../../contract/search/search.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listDocumentSources } from "../../db/tables/sources.ts";
+import type { InvokeOptions } from "../../http/invoker.ts";
+import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
+import type { RequestedProject } from "../../project/requestedProjects.ts";
+
+type Content<Kind extends CardContent["kind"]> = Extract<CardContent, { kind: Kind }>;
+
+/** Makes a call on behalf of the reader. */
+export type CardCall = <N extends EndpointName>(
+  name: N,
+  params: InvokeOptions<N>["params"] | Record<string, never>,
+  query: Readonly<Record<string, unknown>>,
+) => Promise<AnswerOf<N>>;
+
+/** What a list or a count is about. */
+export interface ListScope {
+  readonly db: Db;
+  readonly call: CardCall;
+  /** Null: several. */
+  readonly project: RequestedProject | null;
+  /** Those that are meant where there are several; all of the reader's where it is empty. */
+  readonly several: readonly RequestedProject[];
+  /** All of the reader's. */
+  readonly all: readonly RequestedProject[];
+  /** Ids of the repositories of the page; empty: all. */
+  readonly repositories: readonly string[];
+}
+
+interface Found {
+  readonly total: number;
+  readonly isCapped: boolean;
+  readonly results: readonly ListedResult[];
+}
+
+/** Results of a search in the project, or over several. @param parameters those of the search without its projects */
+export async function searchCards(
+  { call, project, several }: ListScope,
+  parameters: Readonly<Record<string, unknown>>,
+  limit: number,
+): Promise<Found> {
+  const { project: _, ...search } = parameters;
+  const query = { ...search, limit: String(limit) };
+  if (project !== null) {
+    const { slug, name } = project;
+    const { total, total_capped: isCapped, results } = await call("searchProject", { id: slug }, query);
+    return { total, isCapped, results: results.map((result) => listedResult(result, { slug, name })) };
+  }
+  const answer = await call("searchAll", {}, { ...query, project: several.map(({ slug }) => slug) });
+  return {
+    total: answer.total,
+    // The results of a project that was not searched in time are missing.
+    isCapped: answer.total_capped || answer.projects.some(({ searched }) => !searched),
+    results: answer.results.map((result) => listedResult(result, result.project)),
+  };
+}
+
+/** @throws Invalid for a filter by a field that none of the projects reads: the search answers it with nothing, or with everything where it is excluded */
+export async function requireSearchable({ db, project, several, all }: ListScope, filter: CardFilter): Promise<void> {
+  const searched = project !== null ? [project] : several.length > 0 ? several : all;
+  const fields = [...fieldValuesOf(filter["q"]?.[0] ?? ""), ...(filter["field"] ?? [])];
+  await requireReadFields(
+    db,
+    searched.map(({ id }) => id),
+    fields,
+  );
+}
+
+/** The first results of a search. */
+export async function resultsContent(scope: ListScope, filter: CardFilter, rows: number): Promise<Content<"results">> {
+  await requireSearchable(scope, filter);
+  const { total, isCapped, results } = await searchCards(scope, filterParameters(filter), rows);
+  return { kind: "results", count: total, capped: isCapped, results: [...results] };
+}
+
+/** Pages of wikis as the screen of the documents lists them: those with most outdated names first. */
+export async function documentsContent(
+  { db, call }: ListScope,
+  { id, slug }: RequestedProject,
+  filter: CardFilter,
+  rows: number,
+): Promise<Content<"documents">> {
+  const [chosen] = filter["source"] ?? [];
+  const list = (query: Readonly<Record<string, string>>) => call("listDocuments", { id: slug }, query);
+  if (filter["outdated"]) {
+    const pages = await list({ outdated: "true", ...(chosen !== undefined && { source: chosen }) });
+    return {
+      kind: "documents",
+      count: pages.length,
+      capped: pages.length >= MAX_OUTDATED_PAGES,
+      results: pages.slice(0, rows),
+    };
+  }
+  const wikis = (await listDocumentSources(db, id)).filter(
+    ({ kind, id: source }) => kind === "wiki" && (chosen === undefined || source === chosen),
+  );
+  const sources = await list({});
+  const pages = await Promise.all(wikis.map(({ id: source }) => firstPages(list, source)));
+  return {
+    kind: "documents",
+    count: sources
+      .filter(({ source }) => wikis.some((wiki) => wiki.id === source))
+      .reduce((sum, { files }) => sum + (files ?? 0), 0),
+    capped: false,
+    results: pages
+      .flat()
+      .toSorted((page, other) => (other.stale_references ?? 0) - (page.stale_references ?? 0))
+      .slice(0, rows),
+  };
+}
+
+/** The pages at the root of a wiki. A space has one there, and the others below it. */
+async function firstPages(
+  list: (query: Readonly<Record<string, string>>) => Promise<DocumentEntry[]>,
+  source: string,
+): Promise<DocumentEntry[]> {
+  const roots = await list({ source, path: "" });
+  const [home] = roots;
+  return home && roots.length === 1 ? [home, ...(await list({ source, path: home.path }))] : roots;
+}
+
+/** The commits that changed a file, or the newest of the projects. */
+export async function commitsContent(scope: ListScope, filter: CardFilter, rows: number): Promise<Content<"commits">> {
+  const { call, project, repositories } = scope;
+  const { repository, path, ...others } = filter;
+  if (path !== undefined && project !== null) {
+    const { slug, name } = project;
+    const query = { ...filterParameters({ ...others, path }), repository: repository?.[0], limit: String(rows) };
+    const { entries, total } = await call("codeHistory", { id: slug }, query);
+    return {
+      kind: "commits",
+      count: total,
+      capped: false,
+      results: entries.map(({ hash, title, author, at }) => ({ hash, title, author, at, project: { slug, name } })),
+    };
+  }
+  const chosen = repository ?? repositories;
+  const { total, isCapped, results } = await searchCards(
+    scope,
+    { q: "kind:commit", ...(chosen.length > 0 && { repository: [...chosen] }) },
+    rows,
+  );
+  return { kind: "commits", count: total, capped: isCapped, results: results.flatMap(listedCommit) };
+}
+
+const listedResult = (
+  { kind, id, title, source, path, url, line, hash, address, updated_at, author }: SearchResult,
+  project: ListedResult["project"],
+): ListedResult => ({ kind, id, title, source, path, url, line, hash, address, updated_at, author, project });
+
+const listedCommit = ({ hash, title, author, updated_at: at, project }: ListedResult): ListedCommit[] =>
+  hash === null ? [] : [{ hash, title, author: author ?? "", at, project }];

@@ -1,0 +1,60 @@
+import { AddToDashboardDialog, type ChosenDashboard } from "../../components/dashboards/AddToDashboardDialog.tsx";
+import { cardForms } from "../../domain/cardForms.ts";
+import { type CardDraft, placedAfter } from "../../domain/dashboardCards.ts";
+import { layoutOfTemplate } from "../../domain/dashboardTemplates.ts";
+import { compactItems } from "../../domain/gridItems.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface AddingDialogProps {
+  card: CardDraft;
+  onClose: () => void;
+}
+
+/** Chooses a dashboard, or names a new one, and adds the card in one of its forms. */
+export function AddingDialog({ card, onClose }: AddingDialogProps) {
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("dashboards");
+  const formatError = useErrorMessage();
+  const list = useQuery(queryKeys.dashboards(), (signal) => services.dashboards.list(signal));
+  const forms = cardForms(card);
+  const add = useMutation(
+    async ({ id, name, form }: ChosenDashboard) => {
+      const { dashboards } = services;
+      const draft = forms.find((one) => one.id === form)?.card ?? card;
+      if (id === null) {
+        const empty = layoutOfTemplate("empty", () => "");
+        return dashboards.create({ name, sharing: "private", layout: { ...empty, cards: [placedAfter(draft, [])] } });
+      }
+      const found = await dashboards.read(id);
+      if (!found.success) return found;
+      const { version, layout } = found.data;
+      const before = compactItems(layout.cards);
+      const cards = [...before, placedAfter(draft, before)];
+      return dashboards.update(id, { version, layout: { ...layout, cards } });
+    },
+    {
+      onSuccess: (dashboard) => {
+        notifications.show(t("addTo.added", { name: dashboard.name }), "success");
+        onClose();
+      },
+    },
+  );
+  const error = add.error ?? list.error;
+  return (
+    <AddToDashboardDialog
+      dashboards={list.data?.filter((one) => one.can_edit) ?? null}
+      forms={forms.map(({ id }) => id)}
+      isBusy={add.isPending}
+      failure={error && formatError(error)}
+      onAdd={(chosen) => void add.mutate(chosen)}
+      onClose={onClose}
+    />
+  );
+}
