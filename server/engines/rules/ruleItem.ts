@@ -35,6 +35,13 @@ export interface RuleItem {
   readonly certainty: RuleCertainty | null;
 }
 
+/** A mark of what an event is about. */
+export interface RuleMark {
+  /** As marks are compared. */
+  readonly folded: string;
+  readonly at: Date;
+}
+
 /** Something that happened. `item` is null where it is about neither an issue nor a request. */
 export interface RuleEvent {
   readonly trigger: RuleTrigger;
@@ -46,4 +53,6 @@ export interface RuleEvent {
   readonly search?: string | null;
   /** The path of a page or a part of the code, or the metric. */
   readonly detail?: string;
+  /** The marks of the issue, request or page. */
+  readonly marks?: readonly RuleMark[];
 }

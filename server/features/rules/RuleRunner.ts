@@ -4,6 +4,7 @@ import { isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listMarks } from "../../db/tables/itemMarks.ts";
 import { findWritableIssue } from "../../db/tables/issueWrites.ts";
 import { findPlanOfProject, findSearchName, listRuleIssues, listRuleRequests } from "../../db/tables/ruleItems.ts";
 import {
@@ -23,7 +24,7 @@ import type { Message } from "../../messages/messages.ts";
 import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAccess.ts";
 import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
-import { storeRun } from "./storeRun.ts";
+import { markedPlaceOf, storeRun } from "./storeRun.ts";
 import { type LookAt, watchProjects } from "./watchProjects.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
@@ -116,7 +117,8 @@ async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Prom
         ({ enabled_at: since }) => since !== null && floorSecond(since) <= event.occurred_at.getTime(),
       )
     : [];
-  const read = rules.length > 0 ? await readEvent(db, event) : null;
+  const found = rules.length > 0 ? await readEvent(db, event) : null;
+  const read = found && rules.some(hasMark) ? { ...found, event: await withMarks(db, event, found.event) } : found;
   if (read?.event.item && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;
@@ -146,6 +148,15 @@ async function isInPlan(db: Db, projectId: string, now: Date): Promise<boolean> 
   const company = await findPlanOfProject(db, projectId);
   if (!company) return false;
   return statusNow(company, now) !== "expired" && planHas(planNow(company, now), "custom_integrations");
+}
+
+/** Whether a rule sets a mark. */
+const hasMark = ({ definition }: RuleRow): boolean => definition.actions.some((action) => action.do === "mark");
+
+async function withMarks(db: Db, row: RuleEventRow, event: RuleEvent): Promise<RuleEvent> {
+  const place = markedPlaceOf(row);
+  const marks = place ? await listMarks(db, place) : [];
+  return { ...event, marks: marks.map(({ folded, created_at: at }) => ({ folded, at })) };
 }
 
 interface ReadEvent {
