@@ -76,6 +76,7 @@ export const RULE_FILTERS: readonly FilterName[] = [
   "kind",
   "repo",
   "author",
+  "assignee",
   "state",
   "status",
   "type",

@@ -7,6 +7,8 @@ export interface RulePerson {
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
+  /** Names, logins and addresses of the same person's other identities. */
+  readonly aliases?: readonly string[];
 }
 
 export interface RuleItem {

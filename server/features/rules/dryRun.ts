@@ -27,7 +27,8 @@ import {
 } from "../../engines/rules/ruleHistory.ts";
 import type { RuleEvent, RuleMark } from "../../engines/rules/ruleItem.ts";
 import { type Language, formatMessage } from "../../messages/messages.ts";
-import { ruleItemOf } from "./loadItems.ts";
+import { ruleItemOf, rulePersonOf } from "./loadItems.ts";
+import { type PersonNames, personNames } from "./personNames.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const PAGE_SIZE = 30;
@@ -99,14 +100,16 @@ async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: H
   if (keptTrigger !== undefined) return decideKept(db, projectId, { rule, when: keptTrigger, span });
   const kind = isOfIssue(when) ? "issue" : "request";
   const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
-  const people = peopleByName(kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : []);
+  const names = await personNames(db, projectId, [rule.definition]);
+  const accounts = kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : [];
+  const people = peopleByName(accounts.map((account) => rulePersonOf(account, names)));
   const decisions: Decision[] = [];
   for (let start = 0; start < Math.min(ids.length, MAX_ITEMS); start += BATCH_SIZE) {
     const batch = ids.slice(start, Math.min(start + BATCH_SIZE, MAX_ITEMS));
     decisions.push(
       ...(kind === "issue"
-        ? await ofIssues(db, projectId, batch, people, rule, span)
-        : await ofRequests(db, projectId, batch, rule, span)),
+        ? await ofIssues(db, projectId, batch, { people, names }, rule, span)
+        : await ofRequests(db, projectId, batch, names, rule, span)),
     );
   }
   return {
@@ -165,7 +168,7 @@ async function ofIssues(
   db: Db,
   projectId: string,
   ids: readonly string[],
-  people: PeopleByName,
+  { people, names }: { readonly people: PeopleByName; readonly names: PersonNames },
   rule: CompiledRule,
   span: HistorySpan,
 ): Promise<Decision[]> {
@@ -183,7 +186,7 @@ async function ofIssues(
       withMarks(
         historyEvents(
           {
-            item: ruleItemOf("issue", row),
+            item: ruleItemOf("issue", row, names),
             entries: (entriesOf.get(row.id) ?? []).map(({ type, detail, created_at: at }) => ({ type, detail, at })),
             comments: (commentsOf.get(row.id) ?? []).map(({ created_at: at }) => at),
             people,
@@ -200,6 +203,7 @@ async function ofRequests(
   db: Db,
   projectId: string,
   ids: readonly string[],
+  names: PersonNames,
   rule: CompiledRule,
   { from, to }: HistorySpan,
 ): Promise<Decision[]> {
@@ -208,7 +212,7 @@ async function ofRequests(
     .filter(({ created_at: at }) => at >= from && at <= to)
     .flatMap((row) => {
       // Most requests are closed since, and each was open when it was opened.
-      const item = { ...ruleItemOf("request", row), state: "open" as const };
+      const item = { ...ruleItemOf("request", row, names), state: "open" as const };
       const opened = { trigger: "request.opened" as const, at: row.created_at, item };
       return decideHistory(rule, withMarks([opened], marks.get(row.id)));
     });

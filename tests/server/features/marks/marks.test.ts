@@ -265,6 +265,40 @@ onEachDatabase("marks", (engine) => {
     expect((await add({ kind: "issue", id }, "a\u202eb\u200b")).body).toMatchObject({ text: "ab" });
   });
 
+  test("the search and its suggestions find items by their marks and assignees, in one project and in all", async () => {
+    stage.open(301, { title: "Zebra one", assignees: ["linus"] });
+    stage.open(302, { title: "Zebra two" });
+    await stage.sync();
+    const { results } = await list("key=301");
+    await add({ kind: "issue", id: results[0]?.id ?? "" }, "Needs owner");
+    const titles = async (q: string) => {
+      const answers = await Promise.all(
+        [`projects/atlas/search/?q=${encodeURIComponent(q)}`, `search/?q=${encodeURIComponent(q)}`].map((path) =>
+          stage.call("GET", path),
+        ),
+      );
+      const [one, all] = answers.map(({ body }) =>
+        (body as { results: { title: string }[] }).results.map(({ title }) => title).toSorted(),
+      );
+      expect(all).toEqual(one);
+      return one;
+    };
+    const [first, second] = ["#301 Zebra one", "#302 Zebra two"];
+    await expect.poll(() => titles("zebra kind:issue"), { timeout: 30_000 }).toEqual([first, second]);
+    expect(await titles('zebra mark:"needs owner"')).toEqual([first]);
+    expect(await titles("mark:needs*")).toEqual([first]);
+    expect(await titles("zebra kind:issue -mark:needs*")).toEqual([second]);
+    expect(await titles("zebra assignee:linus")).toEqual([first]);
+    expect(await titles("zebra assignee:none")).toEqual([second]);
+    expect(await titles("zebra mark:other")).toEqual([]);
+    for (const scope of ["search/filter-values/", "filter-values/"]) {
+      const values = async (query: string) =>
+        ((await stage.call("GET", `${scope}?${query}`)).body as { values: object[] }).values;
+      expect(await values("project=atlas&filter=mark&text=own")).toEqual([{ value: "Needs owner", count: 1 }]);
+      expect(await values("project=atlas&filter=assignee&text=lin")).toEqual([{ value: "linus", count: 1 }]);
+    }
+  });
+
   test("parallel calls set no more marks than an item may have", async () => {
     const id = await addIssue();
     const answers = await Promise.all(
