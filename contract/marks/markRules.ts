@@ -10,6 +10,9 @@ export const MAX_MARKS = 10;
 export const markText = (text: string): string =>
   text.normalize("NFC").replaceAll(HIDDEN_CHARACTERS, "").replaceAll(/\s+/g, " ").trim();
 
+/** Code points, as the database counts them. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
 /** Whether a text can be a mark: a character that is seen is in it, and it is not too long. */
 export const isMark = (text: string): boolean =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && text.isWellFormed() && [...text].length <= MAX_MARK_LENGTH;
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && text.isWellFormed() && lengthOf(text) <= MAX_MARK_LENGTH;

@@ -50,8 +50,7 @@ export async function insertMark(
   const { rows: marks } = await sql<{ folded: string }>`
     select m.folded from item_marks m where ${isOf(place)}`.execute(tx);
   if (marks.some((mark) => mark.folded === folded)) return "there";
-  const found = await itemExists(tx, projectId, place);
-  if (!found) return "gone";
+  if (!(await itemExists(tx, projectId, place))) return "gone";
   if (marks.length >= MAX_MARKS) return "full";
   await tx
     .insertInto("item_marks")

@@ -164,8 +164,8 @@ export function decideHistory(rule: CompiledRule, events: readonly RuleEvent[]):
       labels: [...event.item.labels, ...labels],
       assignees: [...event.item.assignees, ...people],
     };
-    const known = event.marks?.filter(({ at }) => at <= event.at) ?? [];
-    const actions = rule.decide({ ...event, item, marks: [...known, ...marks] });
+    const marksBefore = event.marks?.filter(({ at }) => at <= event.at) ?? [];
+    const actions = rule.decide({ ...event, item, marks: [...marksBefore, ...marks] });
     if (actions.length === 0) return [];
     for (const { action } of actions) {
       if (action.do === "label") labels = [...labels, action.label];

@@ -5,7 +5,7 @@ import { countIssueFacets } from "../../db/tables/issueFacets.ts";
 import { listTrackerSyncStates } from "../../db/tables/sources.ts";
 import { StampedCache } from "../../memoize.ts";
 
-/** Marks are counted for each answer: no sync tells that they have changed. */
+/** Marks are counted for each answer: no sync notes that they have changed. */
 type Facets = Omit<z.infer<typeof IssueFacets>, "mark">;
 
 /** Projects whose facets are cached. */

@@ -53,8 +53,11 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
       results: cards.flatMap((card, at) => {
         const row = rows[at];
         if (!row) return [];
-        const own = { marks: (marks.get(card.id) ?? []).map(presentMark), analysis: analyses.get(card.id) ?? null };
-        return [{ ...card, ...presentWorkflow(row), ...own }];
+        const additions = {
+          marks: (marks.get(card.id) ?? []).map(presentMark),
+          analysis: analyses.get(card.id) ?? null,
+        };
+        return [{ ...card, ...presentWorkflow(row), ...additions }];
       }),
       facets: { ...counted, mark: markFacet },
     };

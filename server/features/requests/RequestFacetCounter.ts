@@ -20,7 +20,7 @@ export class RequestFacetCounter {
     const stamp = await findRequestsDigest(this.#db, projectId);
     const [counted, mark] = await Promise.all([
       this.#facets.get(projectId, stamp, () => countRequestFacets(this.#db, projectId)),
-      // No change of a request tells that marks have changed.
+      // No request changes when a mark does.
       countMarks(this.#db, projectId, "request"),
     ]);
     return { ...counted, mark };

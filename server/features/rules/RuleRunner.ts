@@ -133,8 +133,9 @@ async function decideEvent(deps: RuleDeps, event: RuleEventRow, namesFor: NamesF
         ({ enabled_at: since }) => since !== null && floorSecond(since) <= event.occurred_at.getTime(),
       )
     : [];
-  const found = rules.length > 0 ? await readEvent(db, event, await namesFor(event.project_id, rules)) : null;
-  const read = found && rules.some(hasMark) ? { ...found, event: await withMarks(db, event, found.event) } : found;
+  const unmarked = rules.length > 0 ? await readEvent(db, event, await namesFor(event.project_id, rules)) : null;
+  const read =
+    unmarked && rules.some(hasMark) ? { ...unmarked, event: await withMarks(db, event, unmarked.event) } : unmarked;
   if (read?.event.item && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;

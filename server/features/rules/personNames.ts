@@ -26,8 +26,8 @@ export async function personNames(
   for (const { name, identities } of await loadPersons(db, projectId)) {
     if (identities.length < 2) continue;
     const all = [name, ...identities.flatMap((identity) => [identity.name, identity.login, identity.email])];
-    const known = [...new Set(all.flatMap((text) => text ?? []))].filter((text) => text !== "");
-    for (const { key } of identities) if (key.startsWith(ACCOUNT)) names.set(key.slice(ACCOUNT.length), known);
+    const distinct = [...new Set(all.flatMap((text) => text ?? []))].filter((text) => text !== "");
+    for (const { key } of identities) if (key.startsWith(ACCOUNT)) names.set(key.slice(ACCOUNT.length), distinct);
   }
   return names;
 }

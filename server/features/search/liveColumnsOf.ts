@@ -2,7 +2,7 @@ import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAssigneesForSearch, listMarksForSearch } from "../../db/tables/liveColumns.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
-import { type LiveColumns, liveFiltersOf, pageKey } from "../../engines/search/filters/liveColumns.ts";
+import { type LiveColumns, liveFiltersOf, livePageKey } from "../../engines/search/filters/liveColumns.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 
 /** Those of a query that needs none. */
@@ -24,7 +24,7 @@ export async function liveColumnsOf(db: Db, projectId: string, q: string, people
 async function marksOf(db: Db, projectId: string) {
   const rows = await listMarksForSearch(db, projectId);
   const marks = rows.map(({ item, source, path, text, folded }) => ({
-    item: item ?? pageKey(source ?? "", path ?? ""),
+    item: item ?? livePageKey(source ?? "", path ?? ""),
     value: text,
     names: [folded],
     addresses: [],

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
-import { MarkTags } from "../marks/MarkTags.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";

@@ -3,7 +3,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
-import { MarkTags } from "../marks/MarkTags.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";

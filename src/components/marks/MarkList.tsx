@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
-import { MarkTags } from "./MarkTags.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 
 export interface MarkListProps {
   marks: readonly Mark[];

@@ -4,7 +4,7 @@ import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
-import { MarkTags } from "../marks/MarkTags.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";

@@ -41,7 +41,7 @@ export function MarksSection({ slug, marks, role, of }: MarksSectionProps) {
       setRemoved((now) => [...now, id]);
       notifications.show(t("removed", { mark: text }), "success");
     },
-    onError: (error) => notifications.show(formatError(error).text, "danger"),
+    onError: (error) => notifications.show(formatError(error).text, "error"),
   });
   const shown = marks.filter(({ id }) => !removed.includes(id));
   if (shown.length === 0) return null;

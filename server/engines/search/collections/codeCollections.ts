@@ -1,4 +1,4 @@
-import { pageKey } from "../filters/liveColumns.ts";
+import { livePageKey } from "../filters/liveColumns.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";
 import { commitsOf, linesOfFile, type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { currentFiles } from "../../ranking/commits.ts";
@@ -108,7 +108,7 @@ export function documentCollection(index: OpenedIndex): Collection {
     membership: index.code.map((code) => proseFiles(code).prose),
     itemKey: (member, document) => {
       const code = index.code[member];
-      return code ? pageKey(code.part.source, code.files.path(document)) : "";
+      return code ? livePageKey(code.part.source, code.files.path(document)) : "";
     },
     boost: (member, document) =>
       index.code[member]?.files.kind(document) === "docs" ? 1 : SEARCH_WEIGHTS.notDocsFile.weight,

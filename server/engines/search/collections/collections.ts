@@ -12,7 +12,7 @@ import { codeCollection, documentCollection, symbolCollection } from "./codeColl
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import { NO_VALUE, commitFacets, issueFacets, pageFacets, requestFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
-import { pageKey } from "../filters/liveColumns.ts";
+import { livePageKey } from "../filters/liveColumns.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex, reviewerColumn } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 import { memoize, once } from "../../../memoize.ts";
@@ -136,7 +136,8 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     facets: once(() => ({ ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) })),
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
-    itemKey: (_, document) => (pages ? pageKey(pages.table.source(document), pathOfPage(pages, document) ?? "") : ""),
+    itemKey: (_, document) =>
+      pages ? livePageKey(pages.table.source(document), pathOfPage(pages, document) ?? "") : "",
     present: ({ document }) => {
       const row = pages?.table.row(document);
       return {

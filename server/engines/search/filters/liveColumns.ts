@@ -17,12 +17,12 @@ export interface LiveValue {
   readonly addresses: readonly string[];
 }
 
-/** The values of items: of an issue or a request by its id, of a page by `pageKey`. */
+/** The values of items: of an issue or a request by its id, of a page by `livePageKey`. */
 export type LiveColumn = ReadonlyMap<string, readonly LiveValue[]>;
 /** The columns of the filters that a query has. */
 export type LiveColumns = Partial<Record<LiveFilter, LiveColumn>>;
 
-export const pageKey = (source: string, path: string): string => `${source} ${path}`;
+export const livePageKey = (source: string, path: string): string => `${source} ${path}`;
 
 export const isLiveFilter = (name: FilterName): name is LiveFilter => LIVE_FILTERS.some((filter) => filter === name);
 

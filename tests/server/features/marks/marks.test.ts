@@ -240,24 +240,26 @@ onEachDatabase("marks", (engine) => {
     await stage.db.deleteFrom("projects").where("slug", "=", slug).execute();
   });
 
+  test.each(["", " \n\t ", "\u202e\u200b", "x".repeat(41), "x".repeat(100_000), "\ud800", "\u0301", "😀".repeat(41)])(
+    "the text of row %# is refused",
+    async (text) => {
+      const id = await addIssue();
+      expect((await add({ kind: "issue", id }, text)).status).toBe(400);
+      expect((await issue(id)).marks).toEqual([]);
+    },
+  );
+
   test.each([
-    ["", 400],
-    [" \n\t ", 400],
-    ["\u202e\u200b", 400],
-    ["x".repeat(41), 400],
-    ["x".repeat(100_000), 400],
-    ["\ud800", 400],
-    ["\u0301", 400],
-    ["<img src=x onerror=alert(1)>", 201],
-    ["'); drop table item_marks; --", 201],
-    ["😀".repeat(40), 201],
-    ["😀".repeat(41), 400],
-    ["İşaret", 201],
-  ])("the text of row %# is refused or kept as it is", async (text, status) => {
+    "<img src=x onerror=alert(1)>",
+    "'); drop table item_marks; --",
+    "😀".repeat(40),
+    "İşaret",
+    "100% a_b\\c",
+  ])("the text of row %# is kept as it is, and found", async (text) => {
     const id = await addIssue();
-    expect((await add({ kind: "issue", id }, text)).status).toBe(status);
-    expect(textsOf((await issue(id)).marks)).toEqual(status === 201 ? [text] : []);
-    if (status === 201) expect((await list(`mark=${encodeURIComponent(text)}`)).results[0]?.id).toBe(id);
+    expect((await add({ kind: "issue", id }, text)).status).toBe(201);
+    expect(textsOf((await issue(id)).marks)).toEqual([text]);
+    expect((await list(`mark=${encodeURIComponent(text)}`)).results.map((row) => row.id)).toEqual([id]);
   });
 
   test("what a person does not see is left out", async () => {

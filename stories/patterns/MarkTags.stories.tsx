@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { MarkTags } from "../../src/components/marks/MarkTags.tsx";
+import { MarkTags } from "../../src/components/patterns/MarkTags.tsx";
 
 const meta = {
   component: MarkTags,
