@@ -33,6 +33,7 @@ export const GROUPS = [
   ["webhooks", "Webhooks"],
   ["chatLinks", "Chat links"],
   ["rules", "Rules"],
+  ["marks", "Marks"],
   ["shell", "Shell"],
   ["pages", "Pages"],
 ] as const;

@@ -129,6 +129,7 @@ export default {
           "Webhooks",
           "Chat links",
           "Rules",
+          "Marks",
           "Shell",
           "Pages",
         ],

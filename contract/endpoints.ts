@@ -11,6 +11,7 @@ import { SOURCE_ENDPOINTS } from "./sources/sourceEndpoints.ts";
 import { PEOPLE_ENDPOINTS } from "./people/peopleEndpoints.ts";
 import { SEARCH_ENDPOINTS } from "./search/searchEndpoints.ts";
 import { ISSUE_ENDPOINTS } from "./issues/issueEndpoints.ts";
+import { MARK_ENDPOINTS } from "./marks/markEndpoints.ts";
 import { CODE_ENDPOINTS } from "./code/codeEndpoints.ts";
 import { REQUEST_ENDPOINTS } from "./requests/requestEndpoints.ts";
 import { DOCUMENT_ENDPOINTS } from "./documents/documentEndpoints.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   ...PEOPLE_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
   ...ISSUE_ENDPOINTS,
+  ...MARK_ENDPOINTS,
   ...CODE_ENDPOINTS,
   ...REQUEST_ENDPOINTS,
   ...DOCUMENT_ENDPOINTS,

@@ -60,6 +60,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   revokeDirectoryToken: "sso",
   setDirectoryMapping: "sso",
   removeDirectoryMapping: "sso",
+  addMark: "custom_integrations",
   createCustomSource: "custom_integrations",
   getImport: "custom_integrations",
   importItems: "custom_integrations",

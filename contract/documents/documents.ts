@@ -1,6 +1,7 @@
 /** The document explorer: files of repositories and pages of wikis as one tree, their content, and related items. */
 import { z } from "zod";
 import { Id, Person, SourcePath, Timestamp } from "../fieldSchemas.ts";
+import { Mark } from "../marks/marks.ts";
 import { IssueCard } from "../issues/issues.ts";
 
 /** The outdated pages that an answer lists. */
@@ -177,6 +178,8 @@ export const DocumentStaleReferences = z.object({
   state: z.enum(["ready", "checking", "unread", "failed"]),
   /** Number of names of the page that were looked up. */
   checked: z.number().int().nonnegative(),
+  /** Marks of the page, the oldest first. */
+  marks: z.array(Mark),
   items: z.array(
     z.object({
       name: z.string(),

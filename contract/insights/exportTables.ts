@@ -26,7 +26,7 @@ export const EXPORT_TABLES = {
   issues: [
     ...always("text", "id", "project", "source", "key", "title", "url", "state"),
     ...maybe("text", "type", "priority", "status", "status_category", "resolution", "author_id"),
-    ...always("list", "assignee_ids", "labels", "milestones", "components", "sprints"),
+    ...always("list", "assignee_ids", "labels", "marks", "milestones", "components", "sprints"),
     ...maybe("number", "story_points"),
     ...always("integer", "comments"),
     ...always("timestamp", "created_at", "updated_at"),
@@ -49,7 +49,7 @@ export const EXPORT_TABLES = {
     ...always("text", "id", "project", "source", "key", "title", "url", "state"),
     ...always("boolean", "is_draft"),
     ...maybe("text", "author_id", "source_branch", "target_branch", "merge_commit"),
-    ...always("list", "labels"),
+    ...always("list", "labels", "marks"),
     ...always("timestamp", "created_at", "updated_at"),
     ...maybe("timestamp", "merged_at", "closed_at"),
   ],

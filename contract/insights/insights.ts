@@ -11,10 +11,10 @@ import {
   METRIC_IDS,
   METRICS,
   isWithinYear,
-  TARGET_METRICS,
   TARGET_RANGES,
   TARGET_VERDICTS,
 } from "./metrics.ts";
+import { TARGET_METRICS } from "./targetMetrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
 export const InsightPeriod = z.enum(periods);

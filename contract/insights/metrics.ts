@@ -149,22 +149,6 @@ export type ComparedMetric = (typeof COMPARED_METRICS)[number];
  */
 export const CHANGE_VERDICTS = ["up", "down", "unclear", "few", "uncovered"] as const;
 
-/**
- * Metrics that a project may set a target for: those with a direction of improvement and an interval. `throughput` is the rate of
- * `issues_closed`.
- */
-export const TARGET_METRICS = [
-  "throughput",
-  "lead_time",
-  "first_response",
-  "unanswered",
-  "first_review",
-  "unreviewed",
-  "cycle_time",
-  "request_size",
-] as const satisfies readonly ComparedMetric[];
-export type TargetMetric = (typeof TARGET_METRICS)[number];
-
 /** The values that a target may have, by the unit of its metric: from above 0 hours to ten years. */
 export const TARGET_RANGES = {
   hours: { min: 0.1, max: 87_600 },

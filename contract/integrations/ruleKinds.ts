@@ -1,5 +1,4 @@
 /** What the rules of a project react to and do. Free of zod, so that the web app may import it. */
-import type { TargetMetric } from "../insights/metrics.ts";
 import type { FilterName } from "../query/searchFilters.ts";
 
 export const RULE_TRIGGERS = [
@@ -36,18 +35,6 @@ export const WATCHED_TRIGGERS = [
   "metric.missed",
 ] as const satisfies readonly KeptTrigger[];
 
-/** Metrics whose targets a rule can name: those that can have one. A list of its own, so that the form of rules does not load the definitions of all metrics. */
-export const RULE_METRICS = [
-  "throughput",
-  "lead_time",
-  "first_response",
-  "unanswered",
-  "first_review",
-  "unreviewed",
-  "cycle_time",
-  "request_size",
-] as const satisfies readonly TargetMetric[];
-
 /** Whether the events of a trigger are about a metric with a target. */
 export const isOfMetric = (trigger: RuleTrigger): boolean => trigger.startsWith("metric.");
 
@@ -55,7 +42,7 @@ export const isOfMetric = (trigger: RuleTrigger): boolean => trigger.startsWith(
 export const hasArea = (trigger: RuleTrigger): boolean =>
   isOfIssue(trigger) || trigger === "page.outdated" || trigger === "knowledge.at_risk";
 
-export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook"] as const;
+export const RULE_ACTIONS = ["label", "assign", "assign_expert", "comment", "notify", "webhook", "mark"] as const;
 export type RuleActionKind = (typeof RULE_ACTIONS)[number];
 
 /** Actions that write to a tracker. */
@@ -69,6 +56,14 @@ export const WRITING_ACTIONS = [
 /** Whether an action writes to a tracker. */
 export const isWriting = (kind: RuleActionKind): boolean => WRITING_ACTIONS.some((writingKind) => writingKind === kind);
 
+/** Whether the events of a trigger are about an issue, a request or a page, which can have a mark. */
+export const isMarkable = (trigger: RuleTrigger): boolean =>
+  isOfIssue(trigger) || trigger === "request.opened" || trigger === "page.outdated";
+
+/** Whether a rule with a trigger can have an action. */
+export const canDo = (trigger: RuleTrigger, kind: RuleActionKind): boolean =>
+  kind === "mark" ? isMarkable(trigger) : isOfIssue(trigger) || !isWriting(kind);
+
 /** Whether the events of a trigger are about an issue. */
 export const isOfIssue = (trigger: RuleTrigger): boolean => trigger.startsWith("issue.");
 
@@ -81,6 +76,7 @@ export const RULE_FILTERS: readonly FilterName[] = [
   "kind",
   "repo",
   "author",
+  "assignee",
   "state",
   "status",
   "type",

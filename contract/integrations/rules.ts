@@ -1,7 +1,8 @@
 /** Rules of a project: what they react to, what they do, and what they have done. */
 import { z } from "zod";
 import { Id, Name, Slug, Timestamp } from "../fieldSchemas.ts";
-import { TARGET_METRICS } from "../insights/metrics.ts";
+import { MarkText } from "../marks/marks.ts";
+import { TARGET_METRICS } from "../insights/targetMetrics.ts";
 import { MAX_COMMENT_LENGTH } from "../issues/issueActions.ts";
 import { MAX_RULE_ACTIONS, RULE_ACTION_STATES, RULE_CERTAINTIES, RULE_TRIGGERS, STALE_DAYS } from "./ruleKinds.ts";
 
@@ -17,6 +18,7 @@ export const RuleAction = z.discriminatedUnion("do", [
   z.object({ do: z.literal("comment"), text: z.string().trim().min(1, "field.required").max(MAX_COMMENT_LENGTH) }),
   z.object({ do: z.literal("notify"), people: z.array(Text).min(1, "field.required").max(20) }),
   z.object({ do: z.literal("webhook"), webhook: Text }),
+  z.object({ do: z.literal("mark"), mark: MarkText }),
 ]);
 export type RuleAction = z.infer<typeof RuleAction>;
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "../constants.ts";
 import { DayRangeText, Id, PageQuery, Person, Slug, Timestamp, repeated } from "../fieldSchemas.ts";
 import { IssueFacts, IssueLinkEntry, IssueStatus } from "./issueWorkflow.ts";
+import { Mark } from "../marks/marks.ts";
 import { RequestRef } from "../requests/requestRef.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
@@ -50,13 +51,20 @@ const IssueRowAnalysis = z.object({
   likely_files: z.array(z.string()),
   similar: z.number().int().nonnegative(),
 });
-export const IssueRow = IssueCard.extend({ ...workflow, analysis: IssueRowAnalysis.nullable() });
+export const IssueRow = IssueCard.extend({
+  ...workflow,
+  /** The oldest first. */
+  marks: z.array(Mark),
+  analysis: IssueRowAnalysis.nullable(),
+});
 export type IssueRow = z.infer<typeof IssueRow>;
 
 /** `assignee=none` selects issues without an assignee. */
 export const IssuesQuery = z.object({
   state: repeated(IssueState),
   label: repeated(z.string().max(200)),
+  /** Marks of Clew's own, in any case. */
+  mark: repeated(z.string().max(200)),
   assignee: repeated(z.string().max(200)),
   author: repeated(z.string().max(200)),
   type: repeated(z.enum(ISSUE_TYPES)),
@@ -88,6 +96,7 @@ export const Facet = z.object({ value: z.string(), count: z.number().int().nonne
 export const IssueFacets = z.object({
   state: z.array(Facet),
   label: z.array(Facet),
+  mark: z.array(Facet),
   assignee: z.array(Facet),
   author: z.array(Facet),
   type: z.array(Facet),
@@ -128,6 +137,8 @@ const IssueRequest = z.object({ request: RequestRef, how: z.enum(["closes", "men
 export type IssueRequest = z.infer<typeof IssueRequest>;
 export const Issue = IssueCard.extend({
   ...workflow,
+  /** The oldest first. */
+  marks: z.array(Mark),
   facts: IssueFacts,
   /** The links of the issue and those that other issues have to it. By kind, in the order of `LINK_KINDS`. */
   links: z.array(IssueLinkEntry),

@@ -6,6 +6,7 @@ import { REQUEST_SORTS, REQUEST_STATES, TEXT_LIMITS } from "../constants.ts";
 import { DAY_RANGE_LENGTH, readDayRange } from "../query/dayRange.ts";
 import { Id, PageQuery, Person, Slug, SourcePath, Timestamp, repeated } from "../fieldSchemas.ts";
 import { Facet } from "../issues/issues.ts";
+import { Mark } from "../marks/marks.ts";
 import { RequestRef } from "./requestRef.ts";
 import { filterValue } from "../query/searchFilters.ts";
 
@@ -33,6 +34,8 @@ export const RequestCard = z.object({
   /** Asked for a review, or gave one, with the last one that is more than a comment. */
   reviewers: z.array(z.object({ person: Person, state: z.enum(REVIEW_STATES).nullable() })),
   labels: z.array(z.string()),
+  /** Marks of Clew's own, the oldest first. */
+  marks: z.array(Mark),
   source_branch: z.string().nullable(),
   target_branch: z.string().nullable(),
   created_at: Timestamp,
@@ -50,6 +53,8 @@ export type RequestCard = z.infer<typeof RequestCard>;
 export const RequestsQuery = z.object({
   state: repeated(RequestState),
   label: repeated(z.string().max(200)),
+  /** Marks of Clew's own, in any case. */
+  mark: repeated(z.string().max(200)),
   author: repeated(z.string().max(200)),
   reviewer: repeated(z.string().max(200)),
   source: repeated(Id),
@@ -77,6 +82,7 @@ export const RequestsQuery = z.object({
 export const RequestFacets = z.object({
   state: z.array(Facet),
   label: z.array(Facet),
+  mark: z.array(Facet),
   author: z.array(Facet),
   reviewer: z.array(Facet),
 });

@@ -107,6 +107,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
   "virtual:endpoints/insights": () => endpointsSource((name) => /[iI]nsight|Annotation|Backtest/.test(name)),
   "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),
+  "virtual:endpoints/marks": () => endpointsSource((name) => name.endsWith("Mark")),
   "virtual:endpoints/rules": () => endpointsSource((name) => /Rule/.test(name)),
   "virtual:guards": guardsSource,
 };

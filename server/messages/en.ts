@@ -66,6 +66,7 @@ export const ENGLISH = {
   "field.format": "Invalid format",
   "field.future": "Must lie in the future",
   "field.issuer": "Give the issuer’s address, such as https://login.example.org, without a query.",
+  "field.mark": "A mark has 1 to 40 characters, in one line",
   "field.max": "Must be at most {max}",
   "field.max_characters": "Must be at most {max} characters",
   "field.max_entries": "Must have at most {max} entries",

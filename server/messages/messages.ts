@@ -48,6 +48,8 @@ import { ENGLISH_FIELDS } from "./fields.en.ts";
 import { TURKISH_FIELDS } from "./fields.tr.ts";
 import { ENGLISH_REPLIES } from "./replies.en.ts";
 import { TURKISH_REPLIES } from "./replies.tr.ts";
+import { ENGLISH_MARKS } from "./marks.en.ts";
+import { TURKISH_MARKS } from "./marks.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SLACK } from "./slack.en.ts";
@@ -83,6 +85,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
+  ...ENGLISH_MARKS,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
@@ -146,6 +149,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_CODE,
     ...TURKISH_FIELDS,
     ...TURKISH_REPLIES,
+    ...TURKISH_MARKS,
     ...TURKISH_RULES,
     ...TURKISH_ACCESS,
     ...TURKISH_ASK,

@@ -33,6 +33,7 @@ export const ENGLISH_RULES = {
   "rule.no_webhook": "The project has no webhook called {webhook} that is on.",
   "rule.not_checked": "Do a dry run before you turn this rule on.",
   "rule.not_found": "There is no such rule.",
+  "rule.not_markable": "Only rules about issues, requests and outdated pages can set a mark.",
   "rule.not_of_issue": "Only rules about issues can set a label, assign or comment.",
   "rule.query_filter": "A rule cannot use the filter {filter}. It can use: {filters}.",
   "rule.query_mistake": "This part of the query cannot be read: {text}",

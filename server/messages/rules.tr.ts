@@ -36,6 +36,8 @@ export const TURKISH_RULES: Readonly<Record<keyof typeof ENGLISH_RULES, string>>
   "rule.no_webhook": "Projede {webhook} adlı açık bir webhook yok.",
   "rule.not_checked": "Kuralı açmadan önce deneme çalıştırması yapın.",
   "rule.not_found": "Böyle bir kural yok.",
+  "rule.not_markable":
+    "Yalnızca kayıtlar, istekler ve güncelliğini yitiren sayfalarla ilgili kurallar işaret koyabilir.",
   "rule.not_of_issue": "Yalnızca kayıtlarla ilgili kurallar etiket ekleyebilir, atama yapabilir ya da yorum yazabilir.",
   "rule.query_filter": "Bir kural {filter} süzgecini kullanamaz. Kullanılabilenler: {filters}.",
   "rule.query_mistake": "Sorgunun şu bölümü okunamıyor: {text}",

@@ -71,6 +71,7 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "field.format": "Geçersiz biçim",
   "field.future": "Gelecekte bir zaman olmalıdır",
   "field.issuer": "Sağlayıcının (issuer) adresini verin, örneğin https://login.example.org; sorgu eklemeyin.",
+  "field.mark": "İşaret, tek satırda 1 ile 40 arası karakterden oluşur",
   "field.max": "En çok {max} olabilir",
   "field.max_characters": "En çok {max} karakter olabilir",
   "field.max_entries": "En çok {max} öğe olabilir",

@@ -4,10 +4,12 @@ import { requestAddress } from "../../contract/addresses/requestAddress.ts";
 import type { Db } from "../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../db/tables/issueAssignees.ts";
 import { listCommentsOfIssue, listEventsOfIssue } from "../db/tables/issueComments.ts";
+import { listMarks } from "../db/tables/itemMarks.ts";
 import type { CardRow } from "../db/tables/issuePages.ts";
 import { type IssueWithBody, listIssuesWithSharedKey } from "../db/tables/issues.ts";
 import { listRequestsOfIssue, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
 import { findPeople } from "./findPeople.ts";
+import { presentMark } from "./presentMark.ts";
 import { presentLinks } from "./presentLinks.ts";
 import { requestRef } from "./requestRef.ts";
 
@@ -66,11 +68,12 @@ const TYPES_WITH_ELSEWHERE: ReadonlySet<string> = new Set([
 export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
-  const [comments, events, requests, links] = await Promise.all([
+  const [comments, events, requests, links, marks] = await Promise.all([
     listCommentsOfIssue(db, row.id),
     listEventsOfIssue(db, row.id, { limit: MAX_TIMELINE_EVENTS, without: REFERENCE_TYPES }),
     listRequestsOfIssue(db, row.id),
     presentLinks(db, row),
+    listMarks(db, { kind: "issue", id: row.id }),
   ]);
   const [people, shared] = await Promise.all([
     findPeople(db, [...comments.map(({ author_id: author }) => author), ...events.map(({ actor_id: actor }) => actor)]),
@@ -83,6 +86,7 @@ export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Pr
   return {
     ...card,
     ...presentWorkflow(row),
+    marks: marks.map(presentMark),
     facts: row.facts ?? {},
     ...links,
     requests: requests.map(({ how, ...request }) => ({

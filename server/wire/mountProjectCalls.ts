@@ -15,6 +15,7 @@ import { mountProjects } from "../features/projects/routes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
+import { mountMarks } from "../features/marks/routes.ts";
 import { mountRules } from "../features/rules/routes.ts";
 import { mountScip } from "../features/references/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
@@ -58,6 +59,7 @@ export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines:
     slackUrl: slack.slackUrl,
   });
   mountRules(mount, { db, sources, secrets, connections, askExperts: askExpertsOf(db, engines) });
+  mountMarks(mount, db);
   mountInsightTargets(mount, db);
   mountInsightAnnotations(mount, db);
   mountExpertPreferences(mount, db);

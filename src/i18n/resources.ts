@@ -28,6 +28,7 @@ import type ledger from "./locales/en/ledger.json";
 import type issueWrites from "./locales/en/issueWrites.json";
 import type issues from "./locales/en/issues.json";
 import type overview from "./locales/en/overview.json";
+import type marks from "./locales/en/marks.json";
 import type notices from "./locales/en/notices.json";
 import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
@@ -85,6 +86,7 @@ export interface Resources {
   issueWrites: typeof issueWrites;
   issues: typeof issues;
   ledger: typeof ledger;
+  marks: typeof marks;
   overview: typeof overview;
   notices: typeof notices;
   palette: typeof palette;
@@ -145,6 +147,7 @@ export const NAMESPACES = [
   "issueWrites",
   "issues",
   "ledger",
+  "marks",
   "overview",
   "notices",
   "palette",

@@ -197,6 +197,16 @@ declare module "virtual:endpoints/checks" {
   export = endpoints;
 }
 
+/** Those of marks, for the service that is loaded later. */
+declare module "virtual:endpoints/marks" {
+  const endpoints: {
+    readonly [
+      N in Extract<import("../../contract/endpoints.ts").EndpointName, `${string}Mark`>
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
 /** Those of rules, for the service that is loaded later. */
 declare module "virtual:endpoints/rules" {
   const endpoints: {

@@ -1,7 +1,7 @@
 import * as endpoints from "virtual:endpoints/insights";
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
 import type { Insights } from "../../contract/insights/insights.ts";
-import type { TargetMetric } from "../../contract/insights/metrics.ts";
+import type { TargetMetric } from "../../contract/insights/targetMetrics.ts";
 import type { Client } from "./client.ts";
 import { err, ok, type Result } from "./result.ts";
 

@@ -34,6 +34,7 @@ import type { DirectoryService } from "./directory.ts";
 import type { SsoService } from "./sso.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import type { RepliesService } from "./replies.ts";
+import type { MarksService } from "./marks.ts";
 import type { RulesService } from "./rules.ts";
 import { lazy } from "./lazyService.ts";
 import { createUsersService, type UsersService } from "./users.ts";
@@ -76,6 +77,7 @@ export interface Services {
   readonly apps: AppsService;
   readonly outgoingWebhooks: OutgoingWebhooksService;
   readonly replies: RepliesService;
+  readonly marks: MarksService;
   readonly rules: RulesService;
   readonly ask: AskService;
 }
@@ -107,6 +109,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     apps: lazy(async () => (await import("./apps.ts")).createAppsService(client)),
     outgoingWebhooks: lazy(async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client)),
     replies: lazy(async () => (await import("./replies.ts")).createRepliesService(client)),
+    marks: lazy(async () => (await import("./marks.ts")).createMarksService(client)),
     rules: lazy(async () => (await import("./rules.ts")).createRulesService(client)),
     ask: lazy(async () => (await import("./ask.ts")).createAskService(client)),
     checks: lazy(async () => (await import("./checks.ts")).createChecksService(client)),

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
-import { TARGET_METRICS } from "../../contract/insights/metrics.ts";
+import { TARGET_METRICS } from "../../contract/insights/targetMetrics.ts";
 import { TargetDialog } from "../../src/components/insights/TargetDialog.tsx";
 
 const meta = {

@@ -16,6 +16,7 @@ const facets = {
   label: [{ value: "bug", count: 3 }],
   author: [{ value: "elif", count: 2 }],
   reviewer: [{ value: "jonas", count: 3 }],
+  mark: [],
 };
 const host: Handlers = {
   getProject: respond(issueProject()),

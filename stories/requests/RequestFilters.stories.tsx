@@ -20,6 +20,7 @@ const meta = {
     facets: {
       state: [{ value: "open", count: 3 }],
       label: [{ value: "bug", count: 2 }],
+      mark: [{ value: "needs-owner", count: 1 }],
       author: [{ value: "elif", count: 3 }],
       reviewer: [{ value: "jonas", count: 1 }],
     },

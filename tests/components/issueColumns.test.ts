@@ -35,6 +35,7 @@ test("a table that becomes narrower loses one column after the other, and never 
     "type",
     "assignee",
     "state",
+    "marks",
   ]);
   expect(fittingColumns(ISSUE_COLUMNS, KEY_LENGTH, 1)).toEqual(["key", "title"]);
 });
@@ -48,18 +49,20 @@ test("the list opens with all columns but the author, and the title alone cannot
   expect(ISSUE_COLUMNS.filter((column) => columnOf(column).isFixed)).toEqual(["title"]);
 });
 
-test("columns of an engine are offered where a row has its result", () => {
+test("columns of an engine are offered where a row has its result, and marks where a row has one", () => {
   const plain: IssueRow = { ...issueRow(0), analysis: null };
   const analysed: IssueRow = {
     ...plain,
     analysis: { type: "bug", severity: null, likely_files: ["src/a.ts"], similar: 2 },
   };
+  const marked: IssueRow = { ...plain, marks: [{ id: "m", text: "look", rule: null, by: null, at: plain.created_at }] };
   expect(ISSUE_COLUMNS.filter((column) => !availableColumns([plain]).includes(column))).toEqual([
     "type",
+    "marks",
     "files",
     "similar",
   ]);
-  expect(availableColumns([plain, analysed])).toEqual(ISSUE_COLUMNS);
+  expect(availableColumns([plain, analysed, marked])).toEqual(ISSUE_COLUMNS);
 });
 
 test("the tracks are the check box, the width of the keys, and the least width of each column with its share", () => {

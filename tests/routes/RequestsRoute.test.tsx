@@ -32,6 +32,7 @@ const FACETS = {
   label: [{ value: "bug", count: 1 }],
   author: [{ value: "elif", count: 2 }],
   reviewer: [{ value: "jonas", count: 1 }],
+  mark: [{ value: "needs-owner", count: 1 }],
 };
 const ROWS = [requestCard(), requestCard({ id: "r-13", key: "!13", address: "13", title: "Second", state: "open" })];
 

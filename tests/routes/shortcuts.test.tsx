@@ -42,7 +42,7 @@ test.each([
         count: 1,
         next: null,
         results,
-        facets: { state: [], author: [], reviewer: [], label: [] },
+        facets: { state: [], author: [], reviewer: [], label: [], mark: [] },
       }),
     },
   });

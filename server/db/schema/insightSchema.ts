@@ -1,5 +1,6 @@
 /** Tables of what members add to the Insights of a project. */
-import type { ANNOTATION_KINDS, TargetMetric } from "../../../contract/insights/metrics.ts";
+import type { ANNOTATION_KINDS } from "../../../contract/insights/metrics.ts";
+import type { TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import type { Created, Time } from "../columns.ts";
 
 export interface InsightTargetsTable {

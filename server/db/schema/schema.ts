@@ -72,6 +72,7 @@ import type {
 import type { NoticeChannelsTable, NoticeMarksTable, NoticeSettingsTable, NoticesTable } from "./noticeSchema.ts";
 import type { OutgoingWebhooksTable, WebhookDeliveriesTable } from "./outgoingSchema.ts";
 import type { IssueRepliesTable, ReplyCommandsTable, ReplySettingsTable } from "./replySchema.ts";
+import type { ItemMarksTable } from "./markSchema.ts";
 import type { RuleTables } from "./ruleSchema.ts";
 import type {
   SavedSearchesTable,
@@ -325,6 +326,7 @@ export interface EventOrderTable {
 }
 
 export interface Tables extends RuleTables, SlackTables {
+  item_marks: ItemMarksTable;
   companies: CompaniesTable;
   company_quotas: CompanyQuotasTable;
   users: UsersTable;

@@ -47,12 +47,16 @@ function firstIdOf(moment: Date): string {
 
 type Read = (scope: ExportScope, after: string) => RawBuilder<ExportedRow>;
 
+/** The marks of an item, the oldest first. */
+const marks = (column: "issue_id" | "request_id", item: "i.id" | "r.id") => sql`(
+  select coalesce(jsonb_agg(m.text order by m.created_at, m.id), '[]') from item_marks m where ${sql.ref(`m.${column}`)} = ${sql.ref(item)})`;
+
 const ISSUES: Read = ({ projectId, since }, after) => sql`
   select i.id as cursor, i.id, s.name as source, i.key, i.title, i.url, i.state, i.type, i.priority, i.status, i.status_category,
     i.resolution, ${account("i.author_id")} as author_id,
     (select coalesce(jsonb_agg('account:' || a.account_id order by a.account_id), '[]') from issue_assignees a where a.issue_id = i.id)
       as assignee_ids,
-    i.labels, i.milestones, i.components, coalesce(i.facts -> 'sprints', '[]') as sprints,
+    i.labels, ${marks("issue_id", "i.id")} as marks, i.milestones, i.components, coalesce(i.facts -> 'sprints', '[]') as sprints,
     (i.facts ->> 'story_points')::float8 as story_points, i.comments_count as comments, i.created_at, i.updated_at, i.closed_at
   from issues i join sources s on s.id = i.source_id
   where i.project_id = ${projectId} and i.id > ${after} and ${changedSince(since, "i.updated_at", "i.id")}
@@ -60,7 +64,8 @@ const ISSUES: Read = ({ projectId, since }, after) => sql`
 
 const REQUESTS: Read = ({ projectId, since }, after) => sql`
   select r.id as cursor, r.id, s.name as source, r.key, r.title, r.url, r.state, r.is_draft, ${account("r.author_id")} as author_id,
-    r.source_branch, r.target_branch, r.merge_hash as merge_commit, r.labels, r.created_at, r.updated_at, r.merged_at, r.closed_at
+    r.source_branch, r.target_branch, r.merge_hash as merge_commit, r.labels, ${marks("request_id", "r.id")} as marks,
+    r.created_at, r.updated_at, r.merged_at, r.closed_at
   from change_requests r join sources s on s.id = r.source_id
   where r.project_id = ${projectId} and r.id > ${after} and ${changedSince(since, "r.updated_at", "r.id")}
   order by r.id limit ${PAGE}`;

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { TargetMetric } from "../../../contract/insights/metrics.ts";
+import type { TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import type { InsightTargetsTable } from "../schema/insightSchema.ts";
 import type { Db } from "../openDb.ts";
 

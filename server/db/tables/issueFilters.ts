@@ -9,9 +9,10 @@ import type { Tables } from "../schema/schema.ts";
 import type { TimeSpan } from "../timeSpan.ts";
 import type { FilteredIssues } from "./issuePages.ts";
 import type { FoundWords } from "./issueWords.ts";
+import { hasMark } from "./itemMarks.ts";
 import { notWrittenBy } from "./notWrittenBy.ts";
 
-/** The contract's query of the list, with its days as moments and its bots as accounts. */
+/** The contract's query of the list, with its days as moments, its bots as accounts and its marks folded. */
 export interface IssueFilter extends Omit<QueryOf<"listIssues">, Days | "bots"> {
   readonly spans?: Partial<Record<Days, TimeSpan>>;
   /** Accounts whose issues are left out; null, as left out: the list has all. */
@@ -43,6 +44,7 @@ export function filterIssues(
   if (state.length === 1) issues = issues.where("issues.state", "in", state);
   if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
   if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
+  if (query.mark.length > 0) issues = issues.where(hasMark("issue", projectId, query.mark));
   const { status, tracker_type: trackerType, priority, milestone, component } = query;
   if (status.length > 0) issues = issues.where("issues.status", "in", status);
   if (trackerType.length > 0) issues = issues.where("issues.type", "in", trackerType);
@@ -105,7 +107,7 @@ export const isNarrowed = ({
   key !== undefined ||
   (query.notBy ?? null) !== null ||
   Object.keys(query.spans ?? {}).length > 0 ||
-  [label, assignee, author, tracker, type, ...workflowOf(query)].some((values) => values.length > 0);
+  [label, query.mark, assignee, author, tracker, type, ...workflowOf(query)].some((values) => values.length > 0);
 
 const workflowOf = ({
   status,

@@ -9,10 +9,11 @@ import type { Tables } from "../schema/schema.ts";
 import type { TimeSpan } from "../timeSpan.ts";
 import type { FacetRow } from "./issueFacets.ts";
 import type { ListPosition } from "./issuePages.ts";
+import { hasMark } from "./itemMarks.ts";
 import { notWrittenBy } from "./notWrittenBy.ts";
 import { isUnreviewed } from "./unreviewedRequests.ts";
 
-/** The contract's query of the list, with its bots as accounts. */
+/** The contract's query of the list, with its bots as accounts and its marks folded. */
 export interface RequestFilter extends Omit<QueryOf<"listRequests">, "bots"> {
   /** The range of days in `merged`; null without one. */
   readonly mergedSpan: TimeSpan | null;
@@ -62,6 +63,7 @@ export function filterRequests(db: Db, projectId: string, query: RequestFilter):
   if (source.length > 0) requests = requests.where("source_id", "in", source);
   if (draft !== undefined) requests = requests.where("is_draft", "=", draft === "yes");
   if (label.length > 0) requests = requests.where(sql<boolean>`change_requests.labels ?| ${label}::text[]`);
+  if (query.mark.length > 0) requests = requests.where(hasMark("request", projectId, query.mark));
   if (author.length > 0)
     requests = requests.where((is) => is("author_id", "in", accountsCalled(is, projectId, author)));
   if (reviewer.length > 0) requests = requests.where((is) => reviewedBy(is, projectId, reviewer));

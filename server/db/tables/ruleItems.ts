@@ -61,7 +61,9 @@ export async function listRuleRequests(db: Db, projectId: string, ids: readonly 
   const { rows } = await sql<RuleItemRow>`
     select r.id, r.key, r.title, left(r.body, ${BODY_LENGTH}) as body, r.state, r.labels, null as status, null as type, null as priority,
       null as resolution, '[]'::jsonb as components, '[]'::jsonb as milestones, s.name as source, r.source_id, r.created_at, r.updated_at,
-      case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot, '[]'::jsonb as assignees,
+      case when a.id is not null then ${person("a")} end as author, coalesce(a.is_bot, false) as is_bot,
+      coalesce((select jsonb_agg(${person("p")} order by p.id) from request_accounts x join accounts p on p.id = x.account_id
+        where x.request_id = r.id and x.role = 'assignee'), '[]') as assignees,
       null as likely_files, null as confidence, null as analysed_at
     from change_requests r join sources s on s.id = r.source_id left join accounts a on a.id = r.author_id
     where r.project_id = ${projectId} and r.id = any(${[...ids]})`.execute(db);

@@ -1,6 +1,7 @@
 /** Whether the targets of a project are met, as far as the rows can tell. */
 import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
-import { METRICS, type TargetMetric } from "../../../contract/insights/metrics.ts";
+import { METRICS } from "../../../contract/insights/metrics.ts";
+import { type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import type { Facts } from "./facts.ts";
 import type { Interval } from "./intervals.ts";
 import { startOf } from "./measure.ts";

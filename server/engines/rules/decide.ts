@@ -7,9 +7,11 @@ import {
   hasArea,
   isOfIssue,
   isOfMetric,
+  isMarkable,
   isWriting,
 } from "../../../contract/integrations/ruleKinds.ts";
 import type { RuleAction, RuleDefinition } from "../../../contract/integrations/rules.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { compileItemQuery, queryFault } from "./itemQuery.ts";
 import type { ExpertChoice } from "./chooseExpert.ts";
@@ -57,6 +59,8 @@ export function ruleFaults({
     ...(!isOfIssue(when) && certainty !== null && { certainty: message("rule.certainty_unused") }),
     ...(!isOfIssue(when) &&
       actions.some((action) => isWriting(action.do)) && { actions: message("rule.not_of_issue") }),
+    ...(!isMarkable(when) &&
+      actions.some((action) => action.do === "mark") && { actions: message("rule.not_markable") }),
   };
 }
 
@@ -108,7 +112,7 @@ const isAtLeast = (certainty: RuleCertainty | null, least: RuleCertainty): boole
 /** Whether a rule looks at the likely place of an issue, which is worked out some time after the event. */
 export const needsPlace = ({ area, certainty }: RuleDefinition): boolean => area !== null || certainty !== null;
 
-function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[] {
+function planned(action: RuleAction, { item, days, marks }: RuleEvent): PlannedAction[] {
   switch (action.do) {
     case "label": {
       const isThere = item?.labels.some((label) => isSameLabel(label, action.label)) === true;
@@ -126,6 +130,10 @@ function planned(action: RuleAction, { item, days }: RuleEvent): PlannedAction[]
       return [{ action, detail: action.people.join(", ") }];
     case "webhook":
       return [{ action, detail: action.webhook }];
+    case "mark": {
+      const isThere = marks?.some(({ folded }) => folded === normalizeProse(action.mark)) === true;
+      return isThere ? [] : [{ action, detail: action.mark }];
+    }
   }
 }
 

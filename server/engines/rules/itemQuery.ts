@@ -65,6 +65,9 @@ function filterTest({ name, value }: FilterNode): ItemTest {
       return ({ source }) => isPart(source);
     case "author":
       return ({ author }) => author !== null && isCalled(author, isPart, value);
+    case "assignee":
+      if (value.toLowerCase() === "none") return ({ assignees }) => assignees.length === 0;
+      return ({ assignees }) => assignees.some((assignee) => isCalled(assignee, isPart, value));
     case "state":
       return ({ state }) => state === value;
     case "is":
@@ -92,8 +95,13 @@ function filterTest({ name, value }: FilterNode): ItemTest {
   }
 }
 
-const isCalled = ({ login, name, email }: RulePerson, test: (text: string) => boolean, value: string): boolean =>
-  test(login) || test(name) || (email !== null && test(value.includes("@") ? email : (email.split("@")[0] ?? "")));
+/** Whether one of the names of the person fits, as in the search: an address by its local part, or as a whole where the value has an `@`. */
+function isCalled({ login, name, email, aliases = [] }: RulePerson, test: (text: string) => boolean, value: string) {
+  const isWhole = value.includes("@");
+  return [login, name, email ?? "", ...aliases].some(
+    (text) => text !== "" && test(isWhole ? text : (text.split("@")[0] ?? "")),
+  );
+}
 
 /** Names are compared as in the search: any case, accents aside, and `*` for anything. */
 function nameTest(value: string, isWhole: boolean): (name: string) => boolean {

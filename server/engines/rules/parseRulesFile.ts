@@ -9,7 +9,7 @@ import {
   RULE_CERTAINTIES,
 } from "../../../contract/integrations/ruleKinds.ts";
 import { RuleDefinition } from "../../../contract/integrations/rules.ts";
-import { TARGET_METRICS } from "../../../contract/insights/metrics.ts";
+import { TARGET_METRICS } from "../../../contract/insights/targetMetrics.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { ruleFaults } from "./decide.ts";
 
@@ -34,6 +34,7 @@ const FileAction = z.strictObject({
   comment: Text.optional(),
   notify: z.union([Text, z.array(Text)]).optional(),
   webhook: Text.optional(),
+  mark: Text.optional(),
 });
 const FileRule = z.strictObject({
   name: Text,
@@ -175,6 +176,8 @@ function actionOf(kind: (typeof RULE_ACTIONS)[number], action: z.output<typeof F
       return { do: kind, people: [action.notify].flat() };
     case "webhook":
       return { do: kind, webhook: action.webhook };
+    case "mark":
+      return { do: kind, mark: action.mark };
   }
 }
 

@@ -2,7 +2,8 @@
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { RuleTrigger } from "../../../contract/integrations/ruleKinds.ts";
 import { type CompiledRule, type PlannedAction, foldedName, isPerson, isSameLabel, namesOfPerson } from "./decide.ts";
-import type { RuleEvent, RuleItem, RulePerson } from "./ruleItem.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import type { RuleEvent, RuleItem, RuleMark, RulePerson } from "./ruleItem.ts";
 
 /** Changes so soon after the opening are read with it. */
 const OPENING_MS = MINUTE_MS;
@@ -150,22 +151,25 @@ export interface Decision {
 }
 
 /**
- * What a rule does about the events of one item, in their order. Its own labels and assignees are there for later events, as the tracker has
- * them by then.
+ * What a rule does about the events of one item, in their order. Its own labels, assignees and marks are there for later events, as they are
+ * by then.
  */
 export function decideHistory(rule: CompiledRule, events: readonly RuleEvent[]): Decision[] {
   let labels: readonly string[] = [];
   let people: readonly RulePerson[] = [];
+  let marks: readonly RuleMark[] = [];
   return events.flatMap((event) => {
     const item = event.item && {
       ...event.item,
       labels: [...event.item.labels, ...labels],
       assignees: [...event.item.assignees, ...people],
     };
-    const actions = rule.decide({ ...event, item });
+    const marksBefore = event.marks?.filter(({ at }) => at <= event.at) ?? [];
+    const actions = rule.decide({ ...event, item, marks: [...marksBefore, ...marks] });
     if (actions.length === 0) return [];
     for (const { action } of actions) {
       if (action.do === "label") labels = [...labels, action.label];
+      if (action.do === "mark") marks = [...marks, { folded: normalizeProse(action.mark), at: event.at }];
       // Who that is depends on the day; later events see that someone is assigned.
       if (action.do === "assign_expert") people = [...people, { id: "", login: "", name: "", email: null }];
       if (action.do === "assign")

@@ -7,6 +7,8 @@ export interface RulePerson {
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
+  /** Names, logins and addresses of the same person's other identities. */
+  readonly aliases?: readonly string[];
 }
 
 export interface RuleItem {
@@ -35,6 +37,13 @@ export interface RuleItem {
   readonly certainty: RuleCertainty | null;
 }
 
+/** A mark of what an event is about. */
+export interface RuleMark {
+  /** As marks are compared. */
+  readonly folded: string;
+  readonly at: Date;
+}
+
 /** Something that happened. `item` is null where it is about neither an issue nor a request. */
 export interface RuleEvent {
   readonly trigger: RuleTrigger;
@@ -46,4 +55,6 @@ export interface RuleEvent {
   readonly search?: string | null;
   /** The path of a page or a part of the code, or the metric. */
   readonly detail?: string;
+  /** The marks of the issue, request or page. */
+  readonly marks?: readonly RuleMark[];
 }

@@ -85,7 +85,7 @@ export function presentStaleReferences(
   rows: readonly StaleReferenceRow[],
   sources: readonly DocumentSourceRow[],
   commits: readonly StoredCommit[],
-): DocumentStaleReferences {
+): Omit<DocumentStaleReferences, "marks"> {
   const hosts = new Map(sources.map((source) => [source.id, source]));
   return {
     state: stateOf(check),

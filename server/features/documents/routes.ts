@@ -1,6 +1,7 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listMarks } from "../../db/tables/itemMarks.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
 import {
   countNamesOfPage,
@@ -13,6 +14,7 @@ import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { OpenMirror } from "../../git/MirrorReads.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { presentMark } from "../../project/presentMark.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
@@ -43,15 +45,16 @@ async function documentLocation(
 export function mountDocumentStaleReferences(mount: RouteRegistrar, db: Db): void {
   mount("documentStaleReferences", async ({ user, params, query }) => {
     const { project, path, source } = await documentLocation(db, user, params.id, query);
-    const [check, checked = 0, rows, sources] = await Promise.all([
+    const [check, checked = 0, rows, sources, marks] = await Promise.all([
       findReferenceCheck(db, project.id),
       countNamesOfPage(db, source.id, path),
       listStaleReferences(db, source.id, path),
       listDocumentSources(db, project.id),
+      listMarks(db, { kind: "page", source: source.id, path }),
     ]);
     const hashes = [...new Set(rows.map(({ hash }) => hash))];
     const commits = hashes.length === 0 ? [] : await listCommitsByHashes(db, project.id, hashes);
-    return presentStaleReferences(check, checked, rows, sources, commits);
+    return { ...presentStaleReferences(check, checked, rows, sources, commits), marks: marks.map(presentMark) };
   });
 }
 

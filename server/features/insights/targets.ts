@@ -1,5 +1,5 @@
 /** What a project wants its metrics to be: set, changed and removed, each with its entry in the audit log. */
-import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/metrics.ts";
+import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -5,7 +5,8 @@ import { countIssueFacets } from "../../db/tables/issueFacets.ts";
 import { listTrackerSyncStates } from "../../db/tables/sources.ts";
 import { StampedCache } from "../../memoize.ts";
 
-type Facets = z.infer<typeof IssueFacets>;
+/** Marks are counted for each answer: no sync notes that they have changed. */
+type Facets = Omit<z.infer<typeof IssueFacets>, "mark">;
 
 /** Projects whose facets are cached. */
 const MAX_PROJECTS = 100;

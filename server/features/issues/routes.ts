@@ -1,14 +1,17 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { countMarks, listMarksOfItems } from "../../db/tables/itemMarks.ts";
 import { companySpans } from "../../project/companySpans.ts";
 import { botAccountsOf } from "../../project/botAccounts.ts";
 import { findIssues } from "./findIssues.ts";
 import { presentRowAnalyses } from "./presentAnalyses.ts";
 import { IssueFacetCounter } from "./IssueFacetCounter.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
 import { presentIssue, presentIssueCards, presentWorkflow } from "../../project/presentIssues.ts";
+import { presentMark } from "../../project/presentMark.ts";
 import { requireReadFields } from "../../project/requireReadFields.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 
@@ -33,25 +36,30 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
       companySpans(db, project, { created, closed, updated }),
       bots === undefined ? null : botAccountsOf(db, project.id),
     ]);
-    const [{ rows, count, next }, counted] = await Promise.all([
-      findIssues(db, project.id, { ...others, spans, notBy }),
+    const [{ rows, count, next }, counted, markFacet] = await Promise.all([
+      findIssues(db, project.id, { ...others, mark: others.mark.map(normalizeProse), spans, notBy }),
       facets.of(project.id),
+      countMarks(db, project.id, "issue"),
     ]);
-    const [cards, analyses] = await Promise.all([
+    const ids = rows.map(({ id }) => id);
+    const [cards, analyses, marks] = await Promise.all([
       presentIssueCards(db, rows, project.slug),
-      presentRowAnalyses(
-        db,
-        rows.map(({ id }) => id),
-      ),
+      presentRowAnalyses(db, ids),
+      listMarksOfItems(db, "issue", ids),
     ]);
     return {
       count,
       next,
       results: cards.flatMap((card, at) => {
         const row = rows[at];
-        return row ? [{ ...card, ...presentWorkflow(row), analysis: analyses.get(card.id) ?? null }] : [];
+        if (!row) return [];
+        const additions = {
+          marks: (marks.get(card.id) ?? []).map(presentMark),
+          analysis: analyses.get(card.id) ?? null,
+        };
+        return [{ ...card, ...presentWorkflow(row), ...additions }];
       }),
-      facets: counted,
+      facets: { ...counted, mark: markFacet },
     };
   });
 

@@ -2,6 +2,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { RequestCard, RequestComment, ReviewThread } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listMarksOfItems } from "../../db/tables/itemMarks.ts";
 import {
   type listRequestComments,
   listRequestCounts,
@@ -10,6 +11,7 @@ import {
   listReviews,
 } from "../../db/tables/requestDetails.ts";
 import type { RequestCardRow } from "../../db/tables/requestPages.ts";
+import { presentMark } from "../../project/presentMark.ts";
 import { findPeople } from "../../project/findPeople.ts";
 
 /** Accounts by their ids. */
@@ -25,11 +27,12 @@ export async function presentRequestCards(
   slug: string,
 ): Promise<RequestCard[]> {
   const ids = rows.map(({ id }) => id);
-  const [roles, reviews, counts, shared] = await Promise.all([
+  const [roles, reviews, counts, shared, marks] = await Promise.all([
     listRequestPeople(db, ids),
     listReviews(db, ids),
     listRequestCounts(db, ids),
     listRequestsWithSharedNumber(db, ids),
+    listMarksOfItems(db, "request", ids),
   ]);
   const people = await findPeople(db, [
     ...rows.map((row) => row.author_id),
@@ -59,6 +62,7 @@ export async function presentRequestCards(
         reviewsOf.get(row.id) ?? [],
       ),
       labels: row.labels,
+      marks: (marks.get(row.id) ?? []).map(presentMark),
       source_branch: row.source_branch,
       target_branch: row.target_branch,
       created_at: row.created_at.toISOString(),

@@ -18,6 +18,7 @@ import { countFilteredRequests, filterRequests, listRequestPage } from "../../db
 import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { botAccountsOf } from "../../project/botAccounts.ts";
 import { personOfAuthor } from "../../project/personOfAuthor.ts";
 import { findPeople } from "../../project/findPeople.ts";
@@ -47,7 +48,7 @@ export async function findRequests(
     companySpans(db, project, { merged: merged?.includes("..") ? merged : undefined }),
     bots === undefined ? null : botAccountsOf(db, project.id),
   ]);
-  const filter = { ...query, mergedSpan: spans.merged ?? null, notBy };
+  const filter = { ...query, mark: query.mark.map(normalizeProse), mergedSpan: spans.merged ?? null, notBy };
   const [count, rows] = await Promise.all([
     countFilteredRequests(filterRequests(db, project.id, filter)),
     listRequestPage(filterRequests(db, project.id, filter), { sort, limit, after }),

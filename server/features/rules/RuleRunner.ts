@@ -4,6 +4,7 @@ import { isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listMarks } from "../../db/tables/itemMarks.ts";
 import { findWritableIssue } from "../../db/tables/issueWrites.ts";
 import { findPlanOfProject, findSearchName, listRuleIssues, listRuleRequests } from "../../db/tables/ruleItems.ts";
 import {
@@ -23,7 +24,8 @@ import type { Message } from "../../messages/messages.ts";
 import { type WriteAccessDeps, openWriteAccess } from "../issueWrites/writeAccess.ts";
 import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
-import { storeRun } from "./storeRun.ts";
+import { markedPlaceOf, storeRun } from "./storeRun.ts";
+import { type PersonNames, namesPerson, personNames } from "./personNames.ts";
 import { type LookAt, watchProjects } from "./watchProjects.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
@@ -65,11 +67,12 @@ export class RuleRunner extends PeriodicRunner {
       await watchProjects({ db, lookAt: this.#deps.lookAt, isInPlan: isInPlanNow, onError: this.onError }, now);
     }
     while (!this.isStopped) {
+      const namesFor = namesOnce(db);
       const due = await listDueRuleEvents(db, BATCH_SIZE);
       if (due.length === 0) return;
       for (const event of due) {
         try {
-          await decideEvent(this.#deps, event, now);
+          await decideEvent(this.#deps, event, namesFor, now);
         } catch (error) {
           this.onError(error);
           await postponeRuleEvent(db, event.id, MINUTE_MS);
@@ -108,15 +111,31 @@ interface DecidedRule {
   readonly actions: readonly PlannedAction[];
 }
 
+type NamesFor = (projectId: string, rules: readonly RuleRow[]) => Promise<PersonNames>;
+
+/** Reads the persons of a project once for the events of a batch, where a rule names a person. */
+function namesOnce(db: Db): NamesFor {
+  const read = new Map<string, PersonNames>();
+  return async (projectId, rules) => {
+    const definitions = rules.map(({ definition }) => definition);
+    if (!definitions.some(namesPerson)) return personNames(db, projectId, []);
+    const names = read.get(projectId) ?? (await personNames(db, projectId, definitions));
+    read.set(projectId, names);
+    return names;
+  };
+}
+
 /** Decides about one event, for each rule of its project. */
-async function decideEvent(deps: RuleDeps, event: RuleEventRow, now: Date): Promise<void> {
+async function decideEvent(deps: RuleDeps, event: RuleEventRow, namesFor: NamesFor, now: Date): Promise<void> {
   const { db } = deps;
   const rules = (await isInPlan(db, event.project_id, now))
     ? (await listActiveRules(db, event.project_id, event.event)).filter(
         ({ enabled_at: since }) => since !== null && floorSecond(since) <= event.occurred_at.getTime(),
       )
     : [];
-  const read = rules.length > 0 ? await readEvent(db, event) : null;
+  const unmarked = rules.length > 0 ? await readEvent(db, event, await namesFor(event.project_id, rules)) : null;
+  const read =
+    unmarked && rules.some(hasMark) ? { ...unmarked, event: await withMarks(db, event, unmarked.event) } : unmarked;
   if (read?.event.item && rules.some(({ definition }) => needsPlace(definition)) && isTooEarly(event, read, now)) {
     await postponeRuleEvent(db, event.id, ANALYSIS_POLL_MS);
     return;
@@ -148,13 +167,22 @@ async function isInPlan(db: Db, projectId: string, now: Date): Promise<boolean> 
   return statusNow(company, now) !== "expired" && planHas(planNow(company, now), "custom_integrations");
 }
 
+/** Whether a rule sets a mark. */
+const hasMark = ({ definition }: RuleRow): boolean => definition.actions.some((action) => action.do === "mark");
+
+async function withMarks(db: Db, row: RuleEventRow, event: RuleEvent): Promise<RuleEvent> {
+  const place = markedPlaceOf(row);
+  const marks = place ? await listMarks(db, place) : [];
+  return { ...event, marks: marks.map(({ folded, created_at: at }) => ({ folded, at })) };
+}
+
 interface ReadEvent {
   readonly event: RuleEvent;
   readonly analysedAt: Date | null;
 }
 
 /** The event with what it is about, as it is now; null where that is gone or restricted. */
-async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
+async function readEvent(db: Db, row: RuleEventRow, names: PersonNames): Promise<ReadEvent | null> {
   const { event: trigger, occurred_at: at, subject_kind: kind, subject_id: id, project_id: projectId, days } = row;
   if (kind !== "issue" && kind !== "request") {
     const name = kind === "search" ? await findSearchName(db, id) : undefined;
@@ -164,7 +192,7 @@ async function readEvent(db: Db, row: RuleEventRow): Promise<ReadEvent | null> {
   const list = kind === "issue" ? listRuleIssues : listRuleRequests;
   const [item] = await list(db, projectId, [id]);
   if (!item) return null;
-  return { event: { trigger, at, item: ruleItemOf(kind, item), days }, analysedAt: item.analysed_at };
+  return { event: { trigger, at, item: ruleItemOf(kind, item, names), days }, analysedAt: item.analysed_at };
 }
 
 /** The likely files of an issue are those of its text before the event. */

@@ -13,6 +13,7 @@ import {
   listRuleIssues,
   listRuleRequests,
 } from "../../db/tables/ruleItems.ts";
+import { type MarkRow, listMarksOfItems, listMarksOfPages } from "../../db/tables/itemMarks.ts";
 import { findHistoryStart, listExistingPages, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
 import {
@@ -24,8 +25,10 @@ import {
   peopleByName,
   subjectEvent,
 } from "../../engines/rules/ruleHistory.ts";
+import type { RuleEvent, RuleMark } from "../../engines/rules/ruleItem.ts";
 import { type Language, formatMessage } from "../../messages/messages.ts";
-import { ruleItemOf } from "./loadItems.ts";
+import { ruleItemOf, rulePersonOf } from "./loadItems.ts";
+import { type PersonNames, personNames } from "./personNames.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const PAGE_SIZE = 30;
@@ -97,14 +100,16 @@ async function decidePast(db: Db, projectId: string, rule: CompiledRule, span: H
   if (keptTrigger !== undefined) return decideKept(db, projectId, { rule, when: keptTrigger, span });
   const kind = isOfIssue(when) ? "issue" : "request";
   const ids = await listIdsForDryRun(db, projectId, { kind, since: span.from, limit: MAX_ITEMS + 1 });
-  const people = peopleByName(kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : []);
+  const names = await personNames(db, projectId, [rule.definition]);
+  const accounts = kind === "issue" ? await listAccountsOfProject(db, projectId, MAX_ACCOUNTS) : [];
+  const people = peopleByName(accounts.map((account) => rulePersonOf(account, names)));
   const decisions: Decision[] = [];
   for (let start = 0; start < Math.min(ids.length, MAX_ITEMS); start += BATCH_SIZE) {
     const batch = ids.slice(start, Math.min(start + BATCH_SIZE, MAX_ITEMS));
     decisions.push(
       ...(kind === "issue"
-        ? await ofIssues(db, projectId, batch, people, rule, span)
-        : await ofRequests(db, projectId, batch, rule, span)),
+        ? await ofIssues(db, projectId, batch, { people, names }, rule, span)
+        : await ofRequests(db, projectId, batch, names, rule, span)),
     );
   }
   return {
@@ -128,6 +133,7 @@ async function decideKept(
 ): Promise<Past> {
   const rows = await listPastEvents(db, projectId, { ...span, event: when, limit: MAX_ITEMS + 1 });
   const names = await listSubjectNames(db, projectId, [...new Set(rows.map(({ subject_id: id }) => id))]);
+  const marksOfPages = when === "page.outdated" ? await listMarksOfPages(db, rows.map(placeOf)) : null;
   const existingPages = when === "page.outdated" ? await listExistingPages(db, rows.map(placeOf)) : null;
   const decisions = rows.slice(0, MAX_ITEMS).flatMap((row) => {
     const { subject_kind: kind, subject_id: id, occurred_at: at, detail } = row;
@@ -135,10 +141,17 @@ async function decideKept(
     if (existingPages?.has(`${id} ${detail}`) === false) return [];
     const event = subjectEvent({ trigger: when, at, kind, detail }, names.get(id));
     const subject = { kind, key: detail, title: names.get(id) ?? "", address: id };
-    return event ? decideHistory(rule, [event]).map((decision): Found => ({ ...decision, subject })) : [];
+    const marks = (marksOfPages?.get(`${id} ${detail}`) ?? []).map(asRuleMark);
+    return event ? decideHistory(rule, [{ ...event, marks }]).map((decision): Found => ({ ...decision, subject })) : [];
   });
   return { decisions, lookedAt: rows.length, since: (await findHistoryStart(db, projectId, when)) ?? null };
 }
+
+const asRuleMark = ({ folded, created_at: at }: Pick<MarkRow, "folded" | "created_at">): RuleMark => ({ folded, at });
+
+/** The same events with the marks that the item has now. */
+const withMarks = (events: readonly RuleEvent[], marks: readonly MarkRow[] = []): RuleEvent[] =>
+  events.map((event) => ({ ...event, marks: marks.map(asRuleMark) }));
 
 const placeOf = ({ subject_id: source, detail: path }: Awaited<ReturnType<typeof listPastEvents>>[number]) => ({
   source,
@@ -155,28 +168,32 @@ async function ofIssues(
   db: Db,
   projectId: string,
   ids: readonly string[],
-  people: PeopleByName,
+  { people, names }: { readonly people: PeopleByName; readonly names: PersonNames },
   rule: CompiledRule,
   span: HistorySpan,
 ): Promise<Decision[]> {
-  const [rows, entries, comments] = await Promise.all([
+  const [rows, entries, comments, marks] = await Promise.all([
     listRuleIssues(db, projectId, ids),
     listRuleHistory(db, ids),
     listCommentTimes(db, ids),
+    listMarksOfItems(db, "issue", ids),
   ]);
   const entriesOf = Map.groupBy(entries, ({ issue_id: id }) => id);
   const commentsOf = Map.groupBy(comments, ({ issue_id: id }) => id);
   return rows.flatMap((row) =>
     decideHistory(
       rule,
-      historyEvents(
-        {
-          item: ruleItemOf("issue", row),
-          entries: (entriesOf.get(row.id) ?? []).map(({ type, detail, created_at: at }) => ({ type, detail, at })),
-          comments: (commentsOf.get(row.id) ?? []).map(({ created_at: at }) => at),
-          people,
-        },
-        span,
+      withMarks(
+        historyEvents(
+          {
+            item: ruleItemOf("issue", row, names),
+            entries: (entriesOf.get(row.id) ?? []).map(({ type, detail, created_at: at }) => ({ type, detail, at })),
+            comments: (commentsOf.get(row.id) ?? []).map(({ created_at: at }) => at),
+            people,
+          },
+          span,
+        ),
+        marks.get(row.id),
       ),
     ),
   );
@@ -186,15 +203,17 @@ async function ofRequests(
   db: Db,
   projectId: string,
   ids: readonly string[],
+  names: PersonNames,
   rule: CompiledRule,
   { from, to }: HistorySpan,
 ): Promise<Decision[]> {
-  const rows = await listRuleRequests(db, projectId, ids);
+  const [rows, marks] = await Promise.all([listRuleRequests(db, projectId, ids), listMarksOfItems(db, "request", ids)]);
   return rows
     .filter(({ created_at: at }) => at >= from && at <= to)
     .flatMap((row) => {
       // Most requests are closed since, and each was open when it was opened.
-      const item = { ...ruleItemOf("request", row), state: "open" as const };
-      return decideHistory(rule, [{ trigger: "request.opened", at: row.created_at, item }]);
+      const item = { ...ruleItemOf("request", row, names), state: "open" as const };
+      const opened = { trigger: "request.opened" as const, at: row.created_at, item };
+      return decideHistory(rule, withMarks([opened], marks.get(row.id)));
     });
 }

@@ -2,6 +2,7 @@
  * What a rule does about an event, stored in one transaction: its run, the changes of the tracker that are sent later, notices, and what webhooks
  * are sent. A rule has one run for each event, whatever ends in between.
  */
+import { MAX_MARKS } from "../../../contract/marks/markRules.ts";
 import { MAX_ACTIONS_PER_HOUR, RULE_EVENT } from "../../../contract/integrations/ruleKinds.ts";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { newId } from "../../db/newId.ts";
@@ -12,11 +13,13 @@ import { type WritableIssueRow, findWritableIssue } from "../../db/tables/issueW
 import { findWebhookCalled, isRepository, listAccountsCalled, listMembersByEmail } from "../../db/tables/ruleItems.ts";
 import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/ruleRuns.ts";
 import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules.ts";
+import { type MarkedPlace, insertMark } from "../../db/tables/itemMarks.ts";
 import { insertDeliveries } from "../../db/tables/webhookDeliveries.ts";
 import type { ExpertChoice, TrackerAccount } from "../../engines/rules/chooseExpert.ts";
 import type { PlannedAction } from "../../engines/rules/decide.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { digestOf } from "../issueWrites/runWrite.ts";
@@ -127,6 +130,8 @@ async function storeAction(
       return notifyMembers(run, action.people);
     case "webhook":
       return sendToWebhook(run, action.webhook, position);
+    case "mark":
+      return mark(run, action.mark);
   }
 }
 
@@ -154,6 +159,33 @@ async function assignAccount(
   const name = (run.issue && providerRulesOf(run.issue.provider).assigneeName?.(account)) ?? null;
   if (name === null) return { state: "refused", text: message("rule.assign_unsupported", { person }) };
   return storeChange(run, position, { action: "assignees", add: [name], remove: [] }, account.id);
+}
+
+/** A mark is stored with the run: no tracker is asked. */
+async function mark({ tx, rule, event }: Run, text: string): Promise<StoredAction> {
+  const place = markedPlaceOf(event);
+  const result =
+    place === null
+      ? "gone"
+      : await insertMark(tx, rule.project_id, place, {
+          text,
+          folded: normalizeProse(text),
+          rule: rule.name,
+          userId: rule.enabled_by,
+        });
+  if (result === "full") return { state: "refused", text: message("mark.limit", { max: MAX_MARKS }) };
+  return result === "gone" ? { state: "refused", text: message("mark.item_not_found") } : { state: "done" };
+}
+
+/** What of an event can have a mark; null where nothing can. */
+export function markedPlaceOf({
+  event,
+  subject_kind: kind,
+  subject_id: id,
+  detail,
+}: Pick<RuleEventRow, "event" | "subject_kind" | "subject_id" | "detail">): MarkedPlace | null {
+  if (kind === "issue" || kind === "request") return { kind, id };
+  return event === "page.outdated" ? { kind: "page", source: id, path: detail } : null;
 }
 
 /** Stores a change that is sent as the member who turned the rule on. */

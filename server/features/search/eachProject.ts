@@ -8,6 +8,8 @@ import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectStamps } from "../../project/projectState.ts";
 import type { OpeningGiven, PerProject, ProjectList } from "./manyTasks.ts";
+import type { LiveColumns } from "../../engines/search/filters/liveColumns.ts";
+import { NO_LIVE_COLUMNS, liveColumnsOf, needsLiveColumns } from "./liveColumnsOf.ts";
 import { knownPeopleForSearch, peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration, openedGuest } from "../../project/projectIndex.ts";
 
@@ -25,10 +27,11 @@ export async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
   { projectIds, states: listedStates }: ProjectList,
   { mayOpen, q }: OpeningGiven & { readonly q: string },
-  work: (index: OpenedIndex, people: SearchPeople, id: string) => T,
+  work: (index: OpenedIndex, people: SearchPeople, id: string, live: LiveColumns) => T,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
   const ref = refOfQuery(q);
+  const isLive = needsLiveColumns(q);
   const states = listedStates ?? (await projectStamps(db, projectIds));
   const answers: [string, T | null][] = [];
   for (const id of projectIds) {
@@ -44,7 +47,8 @@ export async function eachProject<T>(
       openedGuest(indexes, id, generation, ref) ?? (await openGuestGeneration(db, indexes, id, generation, log, ref));
     try {
       const people = knownPeopleForSearch(id, index, stamp) ?? (await peopleForSearch(db, id, index, stamp));
-      answers.push([id, work(index, people, id)]);
+      const live = isLive ? await liveColumnsOf(db, id, q, people) : NO_LIVE_COLUMNS;
+      answers.push([id, work(index, people, id, live)]);
     } catch (error) {
       // Its files were removed while it was open: a newer index has replaced it.
       if (!(error instanceof DamagedIndexError)) throw error;

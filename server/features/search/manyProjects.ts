@@ -62,12 +62,17 @@ export const manyProjectTasks = (deps: ManyDeps): ManyTaskHandlers => ({
   }),
   countQueries: (task) => countQueriesInProjects(deps, task),
   valuesInProjects: async ({ projects, given: input }) => ({
-    perProject: await eachProject(deps, projects, { mayOpen: input.mayOpen, q: "" }, (index, people) =>
-      filterValues(index, {
-        ...input,
-        people,
-        sourceNames: filterContextOf(index, {}).sourceNames,
-      }),
+    perProject: await eachProject(
+      deps,
+      projects,
+      { mayOpen: input.mayOpen, q: `${input.filter}:*` },
+      (index, people, _id, live) =>
+        filterValues(index, {
+          ...input,
+          people,
+          live,
+          sourceNames: filterContextOf(index, {}).sourceNames,
+        }),
     ),
     task: null,
   }),
@@ -98,10 +103,10 @@ async function countQueriesInProjects(
   { projects, given: input }: ManyTask<"countQueries">,
 ): Promise<ManyAnswer<"countQueries">> {
   const opening = { mayOpen: input.mayOpen, q: input.queries[0]?.q ?? "" };
-  const perProject = await eachProject(deps, projects, opening, (index, people) =>
+  const perProject = await eachProject(deps, projects, opening, (index, people, _id, live) =>
     input.queries.map((query) =>
       withScratch((scratch) => {
-        const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budgetMs: COUNT_BUDGET_MS };
+        const request = { ...query, ...COUNTED_ONLY, people, live, limit: 1, budgetMs: COUNT_BUDGET_MS };
         return countOf(findHits(scratch, index, request, planQuery(index, query.q, input.known)));
       }),
     ),
@@ -116,11 +121,11 @@ async function surveyProjects(
   const sum = new FacetSumOfBest();
   const best = input.thresholds && new CompanyScores(input.limit, input.thresholds);
   const planFor = planner(input);
-  const perProject = await eachProject(deps, projects, openingOf(input), (index, people, id) => {
+  const perProject = await eachProject(deps, projects, openingOf(input), (index, people, id, live) => {
     const plan = planFor(index);
     if (input.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
     const hits = withStatistics(index, input.statistics, () =>
-      withScratch((scratch) => survey(scratch, index, requestOf(input, people, best), plan, sum)),
+      withScratch((scratch) => survey(scratch, index, { ...requestOf(input, people, best), live }, plan, sum)),
     );
     best?.add(hits);
     return hits;
@@ -134,11 +139,12 @@ async function showProjects(
 ): Promise<ManyAnswer<"showProjects">> {
   const best = input.thresholds && new CompanyScores(input.limit, input.thresholds);
   const planFor = planner(input);
-  const perProject = await eachProject(deps, projects, openingOf(input), (index, people) =>
+  const perProject = await eachProject(deps, projects, openingOf(input), (index, people, _id, live) =>
     withStatistics(index, input.statistics, () => {
       const plan = planFor(index);
       const request = {
         ...requestOf(input, people, best),
+        live,
         // The results that count are known: none of a kind makes room for another here.
         limit: 2 * input.limit + MAX_CERTAIN,
         countsFacets: false,

@@ -3,6 +3,8 @@ import { refOfQuery } from "../../engines/search/query/searchRef.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type ProjectState, projectState } from "../../project/projectState.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
+import type { LiveColumns } from "../../engines/search/filters/liveColumns.ts";
+import { liveColumnsOf } from "./liveColumnsOf.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -13,6 +15,8 @@ export interface Searchable extends Pick<ProjectState, "sources"> {
   readonly index: OpenedIndex;
   /** The same as on the list of people, after every merge by any process. */
   readonly people: SearchPeople;
+  /** What the filters of the query test in addition. */
+  readonly live: LiveColumns;
 }
 
 /**
@@ -39,5 +43,6 @@ export async function openState(
   { log, q = "" }: { readonly log: FastifyBaseLogger; readonly q?: string },
 ): Promise<Searchable> {
   const index = await openGeneration(db, indexes, projectId, generation, log, refOfQuery(q));
-  return { index, people: await peopleForSearch(db, projectId, index, stamp), sources };
+  const people = await peopleForSearch(db, projectId, index, stamp);
+  return { index, people, live: await liveColumnsOf(db, projectId, q, people), sources };
 }

@@ -38,10 +38,10 @@ export async function searchProject(
   query: QueryOf<"searchProject">,
   log: FastifyBaseLogger,
 ): Promise<SearchAnswer> {
-  const { index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
+  const { index, people, live, ...opened } = await openProject(deps, user, slug, log, query.q);
   const sources = indexedSources(opened.sources, index, user.language);
   await warmFirst(index, people);
-  const hits = search(index, { ...query, sourceNames: namesOf(sources), people });
+  const hits = search(index, { ...query, sourceNames: namesOf(sources), people, live });
   const unsearched = hasPattern(parseQuery(query.q)) ? unsearchedFiles(index) : [];
   return { ...hits, results: withPagesOf(opened.sources, hits.results), unsearched, sources };
 }
@@ -54,10 +54,10 @@ export async function exportSearch(
   query: QueryOf<"exportSearch">,
   log: FastifyBaseLogger,
 ): Promise<{ readonly csv: string; readonly projectId: string }> {
-  const { projectId, index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
+  const { projectId, index, people, live, ...opened } = await openProject(deps, user, slug, log, query.q);
   const sourceNames = namesOf(opened.sources);
   await warmFirst(index, people);
-  const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people });
+  const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people, live });
   return { csv: searchCsv(withPagesOf(opened.sources, results), sourceNames), projectId };
 }
 
@@ -69,8 +69,8 @@ export async function matchesOfFile(
   query: QueryOf<"fileMatches">,
   log: FastifyBaseLogger,
 ): Promise<FileMatches> {
-  const { index, people, sources } = await openProject(deps, user, slug, log, query.q);
-  const matches = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
+  const { index, people, live, sources } = await openProject(deps, user, slug, log, query.q);
+  const matches = fileMatches(index, { ...query, people, live, sourceNames: namesOf(sources) });
   return matches ?? { total: 0, truncated: false, lines: [] };
 }
 
@@ -107,9 +107,10 @@ export async function valuesOfFilter(
   query: QueryOf<"filterValues">,
   log: FastifyBaseLogger,
 ): Promise<FilterValues> {
-  const { index, people, sources } = await openProject(deps, user, query.project, log);
+  const q = `${query.filter}:*`;
+  const { index, people, live, sources } = await openProject(deps, user, query.project, log, q);
   const sourceNames = namesOf(indexedSources(sources, index, user.language));
-  return { filter: query.filter, values: filterValues(index, { ...query, people, sourceNames }) };
+  return { filter: query.filter, values: filterValues(index, { ...query, people, live, sourceNames }) };
 }
 
 /**

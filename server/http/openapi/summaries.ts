@@ -72,6 +72,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   listRules: "The rules of a project, what their files say, and what a rule can name",
   createRule: "Make a rule; it is off until it has had a dry run",
   stopRules: "Stop all rules of a project at once, or let them run again",
+  addMark: "Set a mark on an issue, a request or a page; the tracker is not changed",
+  removeMark: "Remove a mark",
   changeRule: "Change a rule, which turns it off",
   removeRule: "Remove a rule with its log",
   switchRule: "Turn a rule on or off; it acts as the member who turns it on",

@@ -191,6 +191,7 @@ function presentRow(project: OpenProject, row: IssueRow): string {
     `- ${singleLine(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}) ${issueHref(project, row.address)} ${singleLine(row.title)}`,
     ...(row.assignees.length > 0 ? [`    assigned to ${quotedNames(row.assignees.map(({ name }) => name))}`] : []),
     ...(row.labels.length > 0 ? [`    labels: ${quotedNames(row.labels)}`] : []),
+    ...(row.marks.length > 0 ? [`    marks: ${quotedNames(row.marks.map(({ text }) => text))}`] : []),
     ...(files ? [`    likely files: ${files}`] : []),
   ].join("\n");
 }
@@ -202,6 +203,7 @@ function issueText(issue: Issue): string {
     `author: ${singleLine(issue.author?.name ?? "unknown")}`,
     ...(issue.assignees.length > 0 ? [`assigned to ${quotedNames(issue.assignees.map(({ name }) => name))}`] : []),
     ...(issue.labels.length > 0 ? [`labels: ${quotedNames(issue.labels)}`] : []),
+    ...(issue.marks.length > 0 ? [`marks: ${quotedNames(issue.marks.map(({ text }) => text))}`] : []),
     ...workflowLines(issue),
     `at ${singleLine(issue.url)}`,
     "",

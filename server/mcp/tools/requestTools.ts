@@ -108,6 +108,7 @@ function factLines(changeRequest: ChangeRequest) {
       ),
       ...changeRequest.check_list.map(({ name, state }) => `check, ${state}: ${singleLine(name)}`),
       ...(changeRequest.labels.length > 0 ? [`labels: ${quotedNames(changeRequest.labels)}`] : []),
+      ...(changeRequest.marks.length > 0 ? [`marks: ${quotedNames(changeRequest.marks.map(({ text }) => text))}`] : []),
     ]),
     ...changeRequest.issues.flatMap(({ issue, how }) =>
       linesAbout([issueFact(issue, how)], { issue: singleLine(issue.key) }),

@@ -40,7 +40,7 @@ export const searchTool = tool({
   name: "search",
   title: "Search",
   description:
-    'Search code, symbols, issues, requests, documents, commits and people. Query: words, "phrase", repo: ref: path: lang: author: state: label: status: type: priority: component: milestone: version: sprint: resolution: field: after: before:',
+    'Search code, symbols, issues, requests, documents, commits and people. Query: words, "phrase", repo: ref: path: lang: author: assignee: state: label: mark: status: type: priority: component: milestone: version: sprint: resolution: field: after: before:',
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(RESULT_KINDS.length).default([]), offset: OFFSET },
   draft: async (scope, { query: q, kind, offset: from, project: slug }) => {
     const project = scope.project(slug);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyOfProject, lockProjectForReferences } from "../../db/tables/projects.ts";
+import { deleteMarksOfGonePages } from "../../db/tables/itemMarks.ts";
 import { listSourceIds } from "../../db/tables/sources.ts";
 import {
   type ReferenceCheckRow,
@@ -242,6 +243,8 @@ async function storeFound(
       ),
     ),
   );
+  // Of a source without a compared page it is not known which pages are gone.
+  await deleteMarksOfGonePages(tx, [...new Set(there.map(({ source }) => source))]);
   const state = digestOf(manifest);
   const outdated = there.filter(({ items }) => items.some(({ source }) => isThere(source)));
   await noteOutdated(tx, { projectId, state, before, outdated });

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
-import { METRICS, type MetricId, TARGET_METRICS } from "../../../contract/insights/metrics.ts";
+import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
+import { TARGET_METRICS } from "../../../contract/insights/targetMetrics.ts";
 import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { METRICS, TARGET_RANGES, type TargetMetric } from "../../../contract/insights/metrics.ts";
+import { METRICS, TARGET_RANGES } from "../../../contract/insights/metrics.ts";
+import { type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

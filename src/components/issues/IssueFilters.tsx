@@ -36,8 +36,9 @@ export interface IssueFiltersProps {
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
-/** Facets that a tracker may not have: each is shown where an issue of the project has a value. */
+/** Marks, and facets that a tracker may not have: each is shown where an issue of the project has a value. */
 const WORKFLOW = [
+  ["mark", "marks"],
   ["status", "statuses"],
   ["priority", "priorities"],
   ["tracker_type", "trackerTypes"],

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
@@ -56,6 +57,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
             )}
             <MorePeople people={others} personHref={props.personHref} tabIndex={linkTabIndex(props)} />
             <span className={styles.cardLabels}>
+              <MarkTags marks={row.marks} />
               <LabelList labels={row.labels} shown={1} />
             </span>
           </Text>

@@ -3,6 +3,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { IssueStateLabel } from "../patterns/IssueStateTag.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
@@ -53,6 +54,8 @@ export const typeCell: IssueCell = ({ row, rowFormat }) =>
 
 /** One readable label is more useful than two truncated ones. */
 export const labelCell: IssueCell = ({ row }) => <LabelList labels={row.labels} shown={1} />;
+
+export const markCell: IssueCell = ({ row }) => <MarkTags marks={row.marks} />;
 
 export const assigneeCell: IssueCell = (props) =>
   people(props.row.assignees, props.rowFormat.t("table.unassigned"), props);

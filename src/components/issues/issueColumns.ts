@@ -17,6 +17,8 @@ export interface ColumnDefinition {
   readonly isFixed?: true;
   /** Its data is the result of an engine, which not every row has. */
   readonly isAnalysed?: true;
+  /** Only some rows of a project have marks. */
+  readonly isMarked?: true;
   /** A time: muted, in digits of equal width. */
   readonly isTime?: true;
   readonly align?: "end";
@@ -36,6 +38,7 @@ const COLUMNS = {
   state: { cell: cells.stateCell, width: { least: 76 }, dropOrder: 10 },
   type: { cell: cells.typeCell, width: { least: 76 }, dropOrder: 8, isAnalysed: true },
   labels: { cell: cells.labelCell, width: { least: 118, share: 0.3 }, dropOrder: 6 },
+  marks: { cell: cells.markCell, width: { least: 118, share: 0.2 }, dropOrder: 11, isMarked: true },
   assignee: { cell: cells.assigneeCell, width: { least: 124, share: 0.15 }, dropOrder: 9 },
   author: { cell: cells.authorCell, width: { least: 124, share: 0.15 }, dropOrder: 1, isOptional: true },
   files: { cell: cells.fileCell, width: { least: 112, share: 0.3 }, dropOrder: 4, isAnalysed: true },
@@ -87,8 +90,11 @@ export const columnOf = (column: IssueColumn): ColumnDefinition => COLUMNS[colum
 /** The columns of the list as it opens. */
 export const DEFAULT_ISSUE_COLUMNS = ISSUE_COLUMNS.filter((column) => !columnOf(column).isOptional);
 
-/** Columns that these rows have data for: those of an engine are offered only where a row has its result. */
+/** Columns that these rows have data for: those of an engine are offered only where a row has its result, and marks where a row has one. */
 export function availableColumns(rows: readonly IssueRow[]): readonly IssueColumn[] {
   const isAnalysed = rows.some((row) => row.analysis !== null);
-  return ISSUE_COLUMNS.filter((column) => isAnalysed || !columnOf(column).isAnalysed);
+  const isMarked = rows.some(({ marks }) => marks.length > 0);
+  return ISSUE_COLUMNS.filter(
+    (column) => (isAnalysed || !columnOf(column).isAnalysed) && (isMarked || !columnOf(column).isMarked),
+  );
 }

@@ -9,6 +9,7 @@ export interface IssueFilter {
   text: string;
   state: IssueState | "all";
   labels: readonly string[];
+  marks: readonly string[];
   /** Ids of people, and `UNASSIGNED` for issues without an assignee. */
   assignees: readonly string[];
   authors: readonly string[];
@@ -38,6 +39,7 @@ export const EMPTY_FILTER: IssueFilter = {
   text: "",
   state: "open",
   labels: [],
+  marks: [],
   assignees: [],
   authors: [],
   trackers: [],
@@ -62,6 +64,7 @@ export const isNarrowed = (filter: IssueFilter): boolean =>
   [filter.age, filter.created, filter.closed, filter.updated].some((value) => value !== null) ||
   [
     filter.labels,
+    filter.marks,
     filter.assignees,
     filter.authors,
     filter.trackers,

@@ -88,6 +88,14 @@ export const RequestFilters = memo(function RequestFilters(props: RequestFilters
         chosen={filter.labels}
         onChange={(labels) => change({ labels })}
       />
+      {(facets.mark.length > 0 || filter.marks.length > 0) && (
+        <FacetFilter
+          name={t("filter.mark")}
+          choices={plain(facets.mark)}
+          chosen={filter.marks}
+          onChange={(marks) => change({ marks })}
+        />
+      )}
       {(sources.length > 1 || filter.sources.length > 0) && (
         <FacetFilter
           name={t("filter.source")}

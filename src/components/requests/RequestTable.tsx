@@ -4,6 +4,7 @@ import type { RequestCard } from "../../../contract/requests/requests.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
+import { MarkTags } from "../patterns/MarkTags.tsx";
 import { LabelList } from "../patterns/LabelList.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RowGridRow, type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
@@ -101,6 +102,7 @@ const RequestRow = memo(function RequestRow(props: RequestRowProps) {
             personHref={personHref}
             tabIndex={linkTabIndex(props)}
           />
+          <MarkTags marks={row.marks} />
           <LabelList labels={row.labels} shown={2} />
         </Text>
       </div>

@@ -11,6 +11,7 @@ export interface RequestFilter {
   /** Logins, and `NO_REVIEWER` for requests without a review and a request for one. */
   reviewers: readonly string[];
   labels: readonly string[];
+  marks: readonly string[];
   sources: readonly string[];
   /** `yes`, `no`, a date as in a search, or days as `readDayRange` reads them. */
   merged: string | null;
@@ -30,6 +31,7 @@ export const EMPTY_FILTER: RequestFilter = {
   authors: [],
   reviewers: [],
   labels: [],
+  marks: [],
   sources: [],
   merged: null,
   draft: null,
@@ -44,4 +46,6 @@ export const isNarrowed = (filter: RequestFilter): boolean =>
   filter.draft !== null ||
   filter.isWithoutBots ||
   filter.isWaiting ||
-  [filter.states, filter.authors, filter.reviewers, filter.labels, filter.sources].some((chosen) => chosen.length > 0);
+  [filter.states, filter.authors, filter.reviewers, filter.labels, filter.marks, filter.sources].some(
+    (chosen) => chosen.length > 0,
+  );

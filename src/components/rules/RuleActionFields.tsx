@@ -1,7 +1,6 @@
 import {
   RULE_ACTIONS,
-  isOfIssue,
-  isWriting,
+  canDo,
   type RuleActionKind,
   type RuleTrigger,
 } from "../../../contract/integrations/ruleKinds.ts";
@@ -49,6 +48,8 @@ export function actionOf({ kind, value }: TypedAction): RuleAction | null {
       return { do: kind, people: text.split(/[\s,;]+/).filter((part) => part !== "") };
     case "webhook":
       return { do: kind, webhook: text };
+    case "mark":
+      return { do: kind, mark: text };
   }
 }
 
@@ -64,7 +65,7 @@ export function RuleActionFields({
 }: RuleActionFieldsProps) {
   const { t } = useTranslation("rules");
   const { kind, value } = action;
-  const kinds = RULE_ACTIONS.filter((one) => isOfIssue(trigger) || !isWriting(one));
+  const kinds = RULE_ACTIONS.filter((one) => canDo(trigger, one));
   const change = (next: string): void => onChange({ kind, value: next });
   return (
     <Stack gap={2}>

@@ -42,6 +42,8 @@ export const detailOf = (action: RuleAction): string => {
       return action.people.join(", ");
     case "webhook":
       return action.webhook;
+    case "mark":
+      return action.mark;
   }
 };
 

@@ -3,14 +3,14 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import {
   MAX_RULE_ACTIONS,
   RULE_CERTAINTIES,
-  RULE_METRICS,
   RULE_TRIGGERS,
   STALE_DAYS,
+  canDo,
   hasArea,
   isOfIssue,
   isOfMetric,
-  isWriting,
 } from "../../../contract/integrations/ruleKinds.ts";
+import { TARGET_METRICS } from "../../../contract/insights/targetMetrics.ts";
 import type { RuleDefinition, Rules } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
@@ -115,9 +115,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                 onValueChange={(chosen) =>
                   set({
                     when: chosen,
-                    actions: actions.map((action) =>
-                      isWriting(action.kind) && !isOfIssue(chosen) ? NEW_ACTION : action,
-                    ),
+                    actions: actions.map((action) => (canDo(chosen, action.kind) ? action : NEW_ACTION)),
                   })
                 }
               />
@@ -167,7 +165,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
                 <Select
                   {...control}
                   value={fields.metric}
-                  options={[...ANY_METRIC, ...RULE_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
+                  options={[...ANY_METRIC, ...TARGET_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
                   onValueChange={(metric) => set({ metric })}
                 />
               )}

@@ -1,4 +1,4 @@
-import { RULE_METRICS } from "../../../contract/integrations/ruleKinds.ts";
+import { TARGET_METRICS } from "../../../contract/insights/targetMetrics.ts";
 import type { DryRunEntry, RuleRun } from "../../../contract/integrations/rules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Inline } from "../ui/Inline.tsx";
@@ -20,7 +20,7 @@ export interface RuleMatchProps {
 export function RuleMatch({ at, subject, href, actions }: RuleMatchProps) {
   const { t } = useTranslation("rules");
   const nameOf = ({ kind, key, title: of }: NonNullable<RuleMatchProps["subject"]>): string => {
-    const metric = kind === "project" ? RULE_METRICS.find((candidate) => candidate === key) : undefined;
+    const metric = kind === "project" ? TARGET_METRICS.find((candidate) => candidate === key) : undefined;
     return metric === undefined ? `${key} ${of}`.trim() : t(`metrics.${metric}`);
   };
   const name = subject === null ? t("gone") : nameOf(subject);

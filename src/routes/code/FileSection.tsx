@@ -128,7 +128,12 @@ export const FileSection = observer(function FileSection({ slug, state, content 
                     </div>
                   )}
                   {hasComparison && (
-                    <StaleReferencesSection slug={slug} query={staleReferences} lineHref={sourceHref} />
+                    <StaleReferencesSection
+                      slug={slug}
+                      address={{ source: repository.id, path }}
+                      query={staleReferences}
+                      lineHref={sourceHref}
+                    />
                   )}
                 </div>
               )}

@@ -154,7 +154,7 @@ function LoadedPage({ slug, address, wikis, state, document }: DocumentSectionPr
         {outline.entries.length > 0 && (
           <TableOfContents entries={outline.entries} line={view === "rendered" ? outline.line : line} />
         )}
-        <StaleReferencesSection slug={slug} query={staleReferences} lineHref={lineHref} />
+        <StaleReferencesSection slug={slug} address={address} query={staleReferences} lineHref={lineHref} />
       </DocumentRelatedSection>
     </div>
   );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -6,9 +7,15 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent, type LoadState } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
+import { useProject } from "../project/useProject.ts";
+import type { DocumentAddress } from "../../services/documents.ts";
+
+/** Few pages have marks. */
+const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
 
 interface StaleReferencesSectionProps {
   slug: string;
+  address: DocumentAddress;
   /** From `useStaleReferences`. */
   query: LoadState<DocumentStaleReferences>;
   /** The address of a line of the page. */
@@ -16,8 +23,9 @@ interface StaleReferencesSectionProps {
 }
 
 /** Names in a page that the code no longer has, with their states of loading. */
-export function StaleReferencesSection({ slug, query, lineHref }: StaleReferencesSectionProps) {
+export function StaleReferencesSection({ slug, address, query, lineHref }: StaleReferencesSectionProps) {
   const { t } = useTranslation("documents");
+  const { project } = useProject();
   return (
     <Stack as="section" gap={2}>
       <Text as="h3" size="body" weight="strong">
@@ -25,12 +33,19 @@ export function StaleReferencesSection({ slug, query, lineHref }: StaleReference
       </Text>
       <AsyncContent query={query} failed={t("staleReferences.failed")} loading={<Skeleton count={2} />}>
         {(references) => (
-          <StaleReferenceList
-            references={references}
-            lineHref={lineHref}
-            commitHref={(hash) => hrefTo.commit(slug, hash)}
-            personHref={(person) => hrefTo.person(slug, person)}
-          />
+          <>
+            {references.marks.length > 0 && (
+              <Suspense fallback={null}>
+                <MarksSection slug={slug} marks={references.marks} role={project.role} of={address} />
+              </Suspense>
+            )}
+            <StaleReferenceList
+              references={references}
+              lineHref={lineHref}
+              commitHref={(hash) => hrefTo.commit(slug, hash)}
+              personHref={(person) => hrefTo.person(slug, person)}
+            />
+          </>
         )}
       </AsyncContent>
     </Stack>

@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { Insights } from "../../../contract/insights/insights.ts";
-import {
-  METRICS,
-  type MetricId,
-  TARGET_METRICS,
-  type TargetMetric,
-  hasSeries,
-} from "../../../contract/insights/metrics.ts";
+import { METRICS, type MetricId, hasSeries } from "../../../contract/insights/metrics.ts";
+import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";

@@ -1,4 +1,4 @@
-import type { TargetMetric } from "../../../contract/insights/metrics.ts";
+import type { TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { TargetDialog } from "../../components/insights/TargetDialog.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";

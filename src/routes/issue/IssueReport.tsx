@@ -27,6 +27,9 @@ const IssueWriteSection = lazy(async () => ({
   default: (await import("./IssueWriteSection.tsx")).IssueWriteSection,
 }));
 
+/** Few issues have marks. */
+const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+
 /** An issue as its tracker has it after a change, which the loader does not know yet. */
 export interface ChangedIssue {
   readonly issue: Issue | null;
@@ -109,6 +112,12 @@ export function ReportSection(props: ReportProps) {
   );
 }
 
+function IssueMarks({ slug, id, issue, data }: Pick<IssueSectionProps, "slug" | "id" | "data"> & { issue: Issue }) {
+  const project = use(data.project);
+  const role = project.success ? project.data.role : null;
+  return <MarksSection slug={slug} marks={issue.marks} role={role} of={{ issue: id }} />;
+}
+
 type ReportProps = LoadedIssueProps & Pick<IssueSectionProps, "id">;
 
 function Report({ slug, id, data, changed }: ReportProps) {
@@ -120,6 +129,11 @@ function Report({ slug, id, data, changed }: ReportProps) {
       <ClampedContent>
         <Stack>
           <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
+          {issue.marks.length > 0 && (
+            <Suspense fallback={null}>
+              <IssueMarks slug={slug} id={id} issue={issue} data={data} />
+            </Suspense>
+          )}
           <LinkedArticle slug={slug} issue={issue} />
         </Stack>
       </ClampedContent>

@@ -1,6 +1,7 @@
-import { Suspense, use } from "react";
+import { lazy, Suspense, use } from "react";
 import { useLoaderData, useParams, useSearchParams } from "react-router-dom";
 import type { Person } from "../../../contract/fieldSchemas.ts";
+import type { Project } from "../../../contract/projects.ts";
 import type { ChangeRequest, RequestCard } from "../../../contract/requests/requests.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
@@ -33,6 +34,9 @@ import { RequestFindingsSection } from "./RequestFindingsSection.tsx";
 import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
+
+/** Few requests have marks. */
+const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
 
 export { loader, shouldRevalidate } from "./requestLoader.ts";
 
@@ -70,7 +74,8 @@ function RequestScreen({ slug, name, data }: { slug: string; name: string; data:
     );
   }
   const source = project.success ? sourcesOf(project.data).find(({ id }) => id === request.source) : undefined;
-  return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} />;
+  const role = project.success ? project.data.role : null;
+  return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} role={role} />;
 }
 
 interface PageProps {
@@ -99,9 +104,11 @@ interface RequestPageProps extends PageProps {
   request: ChangeRequest;
   /** Provider of the source through which it was read, if that is known. */
   provider: SourceProvider | undefined;
+  /** The caller's in the project, if that is known. */
+  role: Project["role"] | null;
 }
 
-function RequestPage({ slug, crumbs, request, provider }: RequestPageProps) {
+function RequestPage({ slug, crumbs, request, provider, role }: RequestPageProps) {
   const { t } = useTranslation("requests");
   const [search] = useSearchParams();
   const current = search.get("tab") === "changes" ? "changes" : "discussion";
@@ -142,7 +149,7 @@ function RequestPage({ slug, crumbs, request, provider }: RequestPageProps) {
       {current === "changes" ? (
         <RequestDiffSection key={request.id} slug={slug} request={request} />
       ) : (
-        <Discussion slug={slug} request={request} nameHrefs={nameHrefs} />
+        <Discussion slug={slug} request={request} nameHrefs={nameHrefs} role={role} />
       )}
     </Stack>
   );
@@ -151,13 +158,11 @@ function RequestPage({ slug, crumbs, request, provider }: RequestPageProps) {
 /** The people are facts of the request, and its issues a list of their own. */
 const LISTED = ["issue", "person"] as const;
 
-interface DiscussionProps {
-  slug: string;
-  request: ChangeRequest;
+interface DiscussionProps extends Pick<RequestPageProps, "slug" | "request" | "role"> {
   nameHrefs: ReadonlyMap<string, string>;
 }
 
-function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
+function Discussion({ slug, request, nameHrefs, role }: DiscussionProps) {
   const { t } = useTranslation("requests");
   const personHref = (person: Person) => hrefTo.person(slug, person);
   return (
@@ -166,6 +171,11 @@ function Discussion({ slug, request, nameHrefs }: DiscussionProps) {
       aside={
         <>
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
+          {request.marks.length > 0 && (
+            <Suspense fallback={null}>
+              <MarksSection slug={slug} marks={request.marks} role={role} of={{ request: request.id }} />
+            </Suspense>
+          )}
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.issue(slug, address)} />
           <RequestFindingsSection slug={slug} request={request} />
           <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} without={LISTED} />

@@ -121,7 +121,7 @@ test("a chart of Insights and the filters of the issues and the requests become 
       count: 1,
       next: null,
       results: [requestCard()],
-      facets: { state: [], label: [], author: [], reviewer: [] },
+      facets: { state: [], label: [], mark: [], author: [], reviewer: [] },
     }),
   });
   await add("Lead time: Add to a dashboard");

@@ -71,6 +71,8 @@ describe("the query of a rule", () => {
     ["author:ada", true],
     ["author:@example.org", true],
     ["author:grace", false],
+    ["assignee:none", true],
+    ["assignee:ada", false],
     ["crashes", true],
     ['"search crashes" priority:high', true],
     ["(label:docs OR is:open) NOT is:bot", true],
@@ -122,6 +124,21 @@ describe("a decision", () => {
     );
     expect(rule.decide(opened(itemOf({ assignees: [ada] })))).toEqual([]);
     expect(rule.decide(opened(itemOf({ labels: [] }))).map(({ detail }) => detail)).toEqual(["bug", "@ADA"]);
+  });
+
+  test("an assignee is tested as an author is, and a mark that is there is not set again", () => {
+    const assigned = itemOf({ assignees: [grace, ada] });
+    const fitting = ["assignee:ada", "assignee:ADA@example.org", "assignee:gra*", "-assignee:linus", "-assignee:none"];
+    for (const query of fitting) expect([query, compileItemQuery(query)(assigned, new Date())]).toEqual([query, true]);
+    for (const query of ["assignee:linus", "assignee:none", "-assignee:grace"])
+      expect([query, compileItemQuery(query)(assigned, new Date())]).toEqual([query, false]);
+    const rule = compileRule(ruleOf({ actions: [{ do: "mark", mark: "İnceleme" }] }));
+    const at = new Date(START);
+    expect(rule.decide(opened(itemOf())).map(({ detail }) => detail)).toEqual(["İnceleme"]);
+    expect(rule.decide({ ...opened(itemOf()), marks: [{ folded: "inceleme", at }] })).toEqual([]);
+    // A rule does it once in its dry run, as it does when it runs.
+    const event = opened(itemOf());
+    expect(decideHistory(rule, [event, { ...event, at: new Date(START + 2 * DAY_MS) }])).toHaveLength(1);
   });
 
   test("a comment names what is known, and nothing that others wrote can mention a person", () => {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { TARGET_METRICS } from "../../../contract/insights/metrics.ts";
-import { RULE_METRICS } from "../../../contract/integrations/ruleKinds.ts";
 import { type Look, statesOf, watchedEvents } from "../../../server/engines/rules/watchedEvents.ts";
 
 const look = (given: Partial<Look> = {}): Look => ({ areas: [], targets: [], ...given });
@@ -58,10 +56,6 @@ describe("knowledge at risk", () => {
 });
 
 describe("a target", () => {
-  test("can be named in a rule for each metric that can have one", () => {
-    expect(RULE_METRICS).toEqual(TARGET_METRICS);
-  });
-
   test("is passed once, also if looks in between cannot decide", () => {
     const looks = [target("met"), target("missed"), target(null), target("missed"), target(null), target("met")];
     expect(eventsOf(...looks.map((one) => look({ targets: [one] })))).toEqual([

@@ -153,6 +153,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   followChatLink: { link: "none", account: "ada", choice: null },
   createRule: { project: "own", rule: RULE },
   changeRule: { rule: RULE },
+  addMark: { item: { kind: "issue", id: "none" }, text: "needs-owner" },
   switchRule: { enabled: true, revision: 1 },
   stopRules: { project: "own", stopped: true },
   dryRunRule: { cursor: null },

@@ -89,6 +89,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   startModelOrderRun: "backtest.start",
   cancelModelOrderRun: "backtest.start",
   orderFilesByModel: "project.read",
+  addMark: "issues.write",
+  removeMark: "issues.write",
   listRules: "rules.change",
   createRule: "rules.change",
   stopRules: "rules.change",

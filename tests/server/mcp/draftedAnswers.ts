@@ -32,6 +32,7 @@ export const issueRef = (number: number, title = `Issue ${number}`, state = "ope
 });
 /** The workflow of an issue whose tracker reports none. */
 export const NO_WORKFLOW = {
+  marks: [],
   status: null,
   tracker_type: null,
   priority: null,
@@ -40,7 +41,7 @@ export const NO_WORKFLOW = {
   components: [],
 };
 export const NO_ISSUE_FACETS = Object.fromEntries(
-  "state label assignee author type status tracker_type priority milestone component"
+  "state label mark assignee author type status tracker_type priority milestone component"
     .split(" ")
     .map((name) => [name, []]),
 );
@@ -133,6 +134,7 @@ const REQUEST = {
   assignees: [],
   reviewers: [],
   labels: [],
+  marks: [],
   source_branch: "topic",
   target_branch: "main",
   created_at: AT,

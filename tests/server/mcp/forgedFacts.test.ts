@@ -217,12 +217,14 @@ describe("names and titles that end with a fact", () => {
       ...NO_WORKFLOW,
       assignees: [person('Eve", "Ada')],
       labels: ["a, b"],
+      marks: [{ id: "m", text: 'look", "done', rule: null, by: null, at: AT }],
       analysis,
     };
     const page = await askOver({ listIssues: { count: 1, next: null, results: [row], facets } }, "list_issues", {});
     expect(linesWith(page, "    ")).toEqual([
       String.raw`    assigned to "Eve\", \"Ada"`,
       '    labels: "a, b"',
+      String.raw`    marks: "look\", \"done"`,
       '    likely files: "a.ts, src/x.ts"',
     ]);
   });

@@ -42,7 +42,9 @@ import { ENGLISH_FIELDS } from "../../../server/messages/fields.en.ts";
 import { TURKISH_FIELDS } from "../../../server/messages/fields.tr.ts";
 import { ENGLISH_REPLIES } from "../../../server/messages/replies.en.ts";
 import { TURKISH_REPLIES } from "../../../server/messages/replies.tr.ts";
+import { ENGLISH_MARKS } from "../../../server/messages/marks.en.ts";
 import { ENGLISH_RULES } from "../../../server/messages/rules.en.ts";
+import { TURKISH_MARKS } from "../../../server/messages/marks.tr.ts";
 import { TURKISH_RULES } from "../../../server/messages/rules.tr.ts";
 import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
@@ -89,6 +91,7 @@ const english = {
   ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
+  ...ENGLISH_MARKS,
   ...ENGLISH_RULES,
   ...ENGLISH_ACCESS,
   ...ENGLISH_ASK,
@@ -118,6 +121,7 @@ const turkish = {
   ...TURKISH_CODE,
   ...TURKISH_FIELDS,
   ...TURKISH_REPLIES,
+  ...TURKISH_MARKS,
   ...TURKISH_RULES,
   ...TURKISH_ACCESS,
   ...TURKISH_ASK,

@@ -1,3 +1,4 @@
+import { livePageKey } from "../filters/liveColumns.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";
 import { commitsOf, linesOfFile, type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
 import { currentFiles } from "../../ranking/commits.ts";
@@ -105,6 +106,10 @@ export function documentCollection(index: OpenedIndex): Collection {
     kind: "document",
     prior: SEARCH_WEIGHTS.document.weight,
     membership: index.code.map((code) => proseFiles(code).prose),
+    itemKey: (member, document) => {
+      const code = index.code[member];
+      return code ? livePageKey(code.part.source, code.files.path(document)) : "";
+    },
     boost: (member, document) =>
       index.code[member]?.files.kind(document) === "docs" ? 1 : SEARCH_WEIGHTS.notDocsFile.weight,
     present: (documentRef) => ({ ...presentFile(index, documentRef), kind: "document" }),

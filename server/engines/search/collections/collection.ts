@@ -59,6 +59,8 @@ export interface Collection {
   readonly time: (member: number, document: number) => number;
   /** When a request was merged, in milliseconds since 1970; null for one that is not merged. Undefined for other kinds. */
   readonly mergedAt?: (document: number) => number | null;
+  /** What `LiveColumn` calls a document. Undefined for kinds that have no such values. */
+  readonly itemKey?: (member: number, document: number) => string;
   /** Per member, a mark for each document of which the index holds only the head of the text; null where there are none. */
   readonly cut: readonly Uint8Array[] | null;
   readonly present: (documentRef: DocumentRef) => Presented;

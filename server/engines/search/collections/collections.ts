@@ -12,6 +12,7 @@ import { codeCollection, documentCollection, symbolCollection } from "./codeColl
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import { NO_VALUE, commitFacets, issueFacets, pageFacets, requestFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
+import { livePageKey } from "../filters/liveColumns.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex, reviewerColumn } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
 import { memoize, once } from "../../../memoize.ts";
@@ -61,6 +62,7 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
     heads: issues && [issues.table.titles],
     boost: (_, document) => (issues?.table.state(document) === "open" ? 1 : SEARCH_WEIGHTS.closedIssue.weight),
     time: (_, document) => issues?.table.updatedAt(document) ?? 0,
+    itemKey: (_, document) => issues?.table.id(document) ?? "",
     present: ({ document }) => {
       const row = issues?.table.row(document);
       return {
@@ -98,6 +100,7 @@ function requestCollection(index: OpenedIndex, people: SearchPeople): Collection
     heads: requests && [requests.table.titles],
     boost: (_, document) => (requests?.table.state(document) === "closed" ? SEARCH_WEIGHTS.closedRequest.weight : 1),
     time: (_, document) => requests?.table.updatedAt(document) ?? 0,
+    itemKey: (_, document) => requests?.table.text(document, "id") ?? "",
     mergedAt: (document) => requests?.table.mergedAt(document) ?? null,
     present: ({ document }) => {
       const text = (name: "id" | "address" | "key" | "title" | "url" | "source"): string =>
@@ -133,6 +136,8 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     facets: once(() => ({ ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) })),
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
+    itemKey: (_, document) =>
+      pages ? livePageKey(pages.table.source(document), pathOfPage(pages, document) ?? "") : "",
     present: ({ document }) => {
       const row = pages?.table.row(document);
       return {

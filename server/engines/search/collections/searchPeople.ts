@@ -36,6 +36,8 @@ export interface SearchPeople {
   /** Any number for each request, see `FacetColumn`. */
   readonly reviewers: { readonly ids: Uint32Array; readonly starts: Uint32Array };
   readonly pages: Uint32Array;
+  /** The position of the person of an account, by the key of its identity. */
+  readonly byAccount: ReadonlyMap<string, number>;
 }
 
 /** Key of the account that wrote an issue or a page, by its id: only of those whose name alone does not tell. */
@@ -136,7 +138,7 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
     reviewers: { ids: authorsOf("login", reviews, () => ""), starts: reviews?.starts ?? new Uint32Array(1) },
     pages: authorsOf("name", pages && signedIn(pages), (page) => pages?.table.id(page) ?? ""),
   };
-  return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...authors };
+  return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), byAccount, ...authors };
 }
 
 /** The author of a result: the label of the facet, and the id where it is a person of the project. */

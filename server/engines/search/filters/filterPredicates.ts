@@ -11,6 +11,7 @@ import { compileGlob } from "../../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "../collections/collection.ts";
 import { type FacetColumn, type FacetColumns, NO_VALUE } from "../collections/facetColumns.ts";
+import type { LiveColumn, LiveColumns } from "./liveColumns.ts";
 import type { SearchRequest } from "../query/searchRequest.ts";
 import { memoize, once } from "../../../memoize.ts";
 
@@ -24,12 +25,13 @@ export interface FilterContext {
   readonly refs: readonly string[];
   /** Milliseconds since 1970. */
   readonly nowMs: number;
+  readonly live?: LiveColumns;
 }
 
 /** What the filters of a request need; without names of sources, those of the index. */
 export const filterContextOf = (
   index: OpenedIndex,
-  { sourceNames, nowMs }: Pick<SearchRequest, "sourceNames" | "nowMs">,
+  { sourceNames, nowMs, live }: Pick<SearchRequest, "sourceNames" | "nowMs" | "live">,
 ): FilterContext => {
   const names = once(() => sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])));
   const refs = once(() => refsIn(index.manifest).map(({ name }) => name));
@@ -43,6 +45,7 @@ export const filterContextOf = (
       return refs();
     },
     nowMs: nowMs ?? Date.now(),
+    ...(live && { live }),
   };
 };
 
@@ -87,6 +90,9 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         return at !== null && period !== null && at >= period.from && at < period.to;
       };
     }
+    case "assignee":
+    case "mark":
+      return livePredicate(collection, context.live?.[name], filter);
     case "state":
       return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
@@ -105,6 +111,26 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
     default:
       return wholeNamePredicate(collection, name, value);
   }
+}
+
+/** What the rows of now say of an item. The name of a mark is whole, as that of a label; `assignee:none` passes those without one. */
+function livePredicate(
+  { itemKey, kind }: Collection,
+  column: LiveColumn | undefined,
+  { name, value }: FilterNode,
+): DocumentPredicate {
+  if (!itemKey || !column) return () => false;
+  if (name === "assignee" && kind === "document") return () => false;
+  if (name === "assignee" && value.toLowerCase() === "none")
+    return (member, document) => !column.has(itemKey(member, document));
+  const fitsName = nameTest(value, name === "mark");
+  const isAddress = value.includes("@");
+  const passing = new Set(
+    [...column].flatMap(([key, values]) =>
+      values.some(({ names, addresses }) => names.some(fitsName) || (isAddress && addresses.some(fitsName))) ? key : [],
+    ),
+  );
+  return (member, document) => passing.has(itemKey(member, document));
 }
 
 /** Labels, and what trackers say of an issue: the whole name. */

@@ -8,6 +8,7 @@ import { memoize } from "../../../memoize.ts";
 import type { Collection } from "../collections/collection.ts";
 import { collectionsOf } from "../collections/collections.ts";
 import { FACET_NAMES, type FacetColumns, NO_VALUE } from "../collections/facetColumns.ts";
+import { type LiveColumns, isLiveFilter, liveValues } from "./liveColumns.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 
 interface CountedValue extends FilterValue {
@@ -40,6 +41,7 @@ export interface FilterValuesRequest {
   readonly people: SearchPeople;
   /** Names of the sources by id. */
   readonly sourceNames: ReadonlyMap<string, string>;
+  readonly live?: LiveColumns;
 }
 
 /**
@@ -48,8 +50,9 @@ export interface FilterValuesRequest {
  */
 export function filterValues(
   index: OpenedIndex,
-  { filter, text, limit, people, sourceNames }: FilterValuesRequest,
+  { filter, text, limit, people, sourceNames, live }: FilterValuesRequest,
 ): FilterValue[] {
+  if (isLiveFilter(filter)) return liveValues(live?.[filter], text, limit);
   const counted = filter === "path" ? foldersOf(index) : countedValues(index, people, filter, sourceNames);
   const foldedText = normalizeProse(text.trim());
   const starting = counted.filter(({ folded }) => folded.startsWith(foldedText));

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { SearchQuery } from "../../../../contract/search/search.ts";
 import type { Thresholds } from "../scoring/Pruning.ts";
+import type { LiveColumns } from "../filters/liveColumns.ts";
 import type { SearchPeople } from "../collections/searchPeople.ts";
 
 /** A parsed query of the contract; what is left out filters nothing. */
@@ -8,6 +9,8 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   readonly q: string;
   /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
   readonly sourceNames?: ReadonlyMap<string, string>;
+  /** What the filters by assignee and mark test; without it they pass nothing. */
+  readonly live?: LiveColumns;
   /** The people of the project; only those of the index when omitted. */
   readonly people?: SearchPeople;
   /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */

@@ -17,7 +17,7 @@ const CONTEXT_LINES = 2;
 const MAX_SHOWN = 200;
 
 /** A file, and the query as the search was asked for it. */
-export interface FileMatchesRequest extends Pick<SearchRequest, "q" | "sourceNames" | "people" | "nowMs"> {
+export interface FileMatchesRequest extends Pick<SearchRequest, "q" | "sourceNames" | "people" | "nowMs" | "live"> {
   readonly source: string;
   readonly path: string;
 }
@@ -79,7 +79,7 @@ function fulfils(
   index: OpenedIndex,
   documentRef: DocumentRef,
   { conditions }: Plan,
-  request: Pick<FileMatchesRequest, "sourceNames" | "people" | "nowMs">,
+  request: Pick<FileMatchesRequest, "sourceNames" | "people" | "nowMs" | "live">,
 ): boolean {
   const collection = collectionsOf(index, request.people).find(
     ({ group, isName, membership }) =>

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { mayInProject } from "../../../contract/access/policy.ts";
+import type { Mark } from "../../../contract/marks/marks.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { MarkList } from "../../components/marks/MarkList.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface MarksSectionProps {
+  slug: string;
+  marks: readonly Mark[];
+  /** The caller's; null while it is not known. */
+  role: Project["role"] | null;
+  /** What has the marks, whose stored answer is out of date after a change. */
+  of: { readonly issue: string } | { readonly request: string } | { readonly source: string; readonly path: string };
+}
+
+const keyOf = (slug: string, of: MarksSectionProps["of"]) => {
+  if ("issue" in of) return queryKeys.issue(slug, of.issue);
+  return "request" in of
+    ? queryKeys.request(slug, of.request)
+    : documentKeys.documentStaleReferences(slug, of.source, of.path);
+};
+
+/** The marks of an item, which a member who may write removes. */
+export function MarksSection({ slug, marks, role, of }: MarksSectionProps) {
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("marks");
+  const formatError = useErrorMessage();
+  // The loader of the page does not know what has been removed since.
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { mutate, pending } = useMutation((mark: Mark) => services.marks.remove(slug, mark.id), {
+    invalidates: [keyOf(slug, of)],
+    onSuccess: (_, { id, text }) => {
+      setRemoved((now) => [...now, id]);
+      notifications.show(t("removed", { mark: text }), "success");
+    },
+    onError: (error) => notifications.show(formatError(error).text, "error"),
+  });
+  const shown = marks.filter(({ id }) => !removed.includes(id));
+  if (shown.length === 0) return null;
+  return (
+    <MarkList
+      marks={shown}
+      removing={pending.map(([{ id }]) => id)}
+      onRemove={role !== null && mayInProject(role, "issues.write") ? (mark) => void mutate(mark) : undefined}
+    />
+  );
+}
