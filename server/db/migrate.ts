@@ -99,6 +99,7 @@ import { sourceFolders } from "./migrations/0110_sourceFolders.ts";
 import { digestWords } from "./migrations/0112_digestWords.ts";
 import { watchedRules } from "./migrations/0113_watchedRules.ts";
 import { dashboardsForAdmins } from "./migrations/0114_dashboardsForAdmins.ts";
+import { chats } from "./migrations/0115_chats.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -197,6 +198,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0112_digest_words": digestWords,
   "0113_watched_rules": watchedRules,
   "0114_dashboards_for_admins": dashboardsForAdmins,
+  "0115_chats": chats,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */
