@@ -125,6 +125,10 @@ const Variables = z.object({
     .string()
     .refine(isOrigin, "must be an origin, such as https://slack.com")
     .default("https://slack.com"),
+  CLEW_TEAMS_URL: z
+    .string()
+    .refine(isOrigin, "must be an origin, such as https://api.botframework.com")
+    .default("https://api.botframework.com"),
   CLEW_BROWSER: z.string().min(1).optional(),
   CLEW_MCP_RATE: wholeNumber(1, 100_000).default(120),
   CLEW_CONFIRM_MINUTES: wholeNumber(1, 300_000).default(720),

@@ -132,6 +132,8 @@ export interface Settings {
   readonly allowsPlainLdap: boolean;
   /** Where Slack is; the API is below it. */
   readonly slackUrl: string;
+  /** The origin of the Bot Framework: it names the cloud of Microsoft. */
+  readonly teamsUrl: string;
   /** The path of the Chromium that makes PDF and PNG of reports; undefined: the first on the PATH, if there is one. */
   readonly browser: string | undefined;
   /** Calls that one token for agents may make within a minute. */
@@ -206,7 +208,7 @@ export function readSettings(
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     dnsServers: env.CLEW_DNS_SERVERS,
     allowsPlainLdap: env.CLEW_PLAIN_LDAP === "on",
-    slackUrl: env.CLEW_SLACK_URL,
+    ...readChats(env),
     browser: env.CLEW_BROWSER,
     mcpRate: env.CLEW_MCP_RATE,
     confirmMinutes: env.CLEW_CONFIRM_MINUTES,
@@ -226,6 +228,8 @@ export function readSettings(
     checkAnswers: env.NODE_ENV !== "production",
   };
 }
+
+const readChats = ({ CLEW_SLACK_URL: slackUrl, CLEW_TEAMS_URL: teamsUrl }: Environment) => ({ slackUrl, teamsUrl });
 
 /** With the embedded database no other process could answer during a wait. */
 function readDatabase({ DATABASE_URL: databaseUrl, CLEW_DRAIN_SECONDS: seconds }: Environment) {

@@ -72,6 +72,7 @@ const COMPANY_POLICY = {
   "apps.change": ["Admin"],
   "model.change": ["Admin"],
   "slack.change": ["Admin"],
+  "teams.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
   "webhooks.change": ["Admin"],

@@ -45,7 +45,9 @@ import {
   OutgoingWebhookChange,
 } from "../notices/outgoingWebhooks.ts";
 import { ChatLink, ChatLinkAnswer, ChatLinkBody, ChatLinkQuery, SlackChannels } from "../notices/chatActions.ts";
-import { SlackAppBody, SlackLink, SlackLinkBody, SlackLinkCode, SlackSettings, SlackTest } from "../notices/slack.ts";
+import { ChatTest, ChatUserBody, ChatUserCode, ChatUserLink } from "../notices/chatUsers.ts";
+import { SlackAppBody, SlackSettings } from "../notices/slack.ts";
+import { TeamsAppBody, TeamsSettings } from "../notices/teams.ts";
 import { ReplyPreview, ReplyPreviewBody, ReplySettings, ReplySettingsBody } from "../issues/replies.ts";
 import {
   DirectoryMapping,
@@ -85,7 +87,7 @@ import {
 } from "../access/sso.ts";
 
 // A table: one call, one row.
-/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and in Slack, rules, replies on issues, reports on requests, and a model. */
+/** Calls that connect a company with other systems: single sign-on, outgoing webhooks, apps at code hosts and in chats, rules, replies on issues, reports on requests, and a model. */
 // prettier-ignore
 export const INTEGRATION_ENDPOINTS = {
   getSso: { method: "GET", path: "companies/:id/sso/", auth: "user", status: 200, response: SsoSettings, runs: "main", agents: false, expired: false, confirm: false },
@@ -123,14 +125,22 @@ export const INTEGRATION_ENDPOINTS = {
   getSlackApp: { method: "GET", path: "companies/:id/slack/", auth: "user", status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: false },
   setSlackApp: { method: "PUT", path: "companies/:id/slack/", auth: "user", body: SlackAppBody, status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: true },
   removeSlackApp: { method: "DELETE", path: "companies/:id/slack/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
-  testSlackApp: { method: "POST", path: "companies/:id/slack/test/", auth: "user", status: 200, response: SlackTest, runs: "main", agents: false, expired: false, confirm: false },
+  testSlackApp: { method: "POST", path: "companies/:id/slack/test/", auth: "user", status: 200, response: ChatTest, runs: "main", agents: false, expired: false, confirm: false },
   listSlackChannels: { method: "GET", path: "companies/:id/slack/channels/", auth: "user", status: 200, response: SlackChannels, runs: "main", agents: false, expired: false, confirm: false },
   getChatLink: { method: "GET", path: "chat-links/", auth: "user", query: ChatLinkQuery, status: 200, response: ChatLink, runs: "main", agents: false, expired: false, confirm: false },
   followChatLink: { method: "POST", path: "chat-links/", auth: "user", body: ChatLinkBody, status: 200, response: ChatLinkAnswer, runs: "main", agents: false, expired: false, confirm: false },
-  getSlackLink: { method: "GET", path: "slack-link/", auth: "user", status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: false },
-  beginSlackLink: { method: "POST", path: "slack-link/", auth: "user", status: 200, response: SlackLinkCode, runs: "main", agents: false, expired: false, confirm: false },
-  confirmSlackLink: { method: "POST", path: "slack-link/confirm/", auth: "user", body: SlackLinkBody, status: 200, response: SlackLink, runs: "main", agents: false, expired: false, confirm: true },
+  getSlackLink: { method: "GET", path: "slack-link/", auth: "user", status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: false },
+  beginSlackLink: { method: "POST", path: "slack-link/", auth: "user", status: 200, response: ChatUserCode, runs: "main", agents: false, expired: false, confirm: false },
+  confirmSlackLink: { method: "POST", path: "slack-link/confirm/", auth: "user", body: ChatUserBody, status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: true },
   removeSlackLink: { method: "DELETE", path: "slack-link/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
+  getTeamsApp: { method: "GET", path: "companies/:id/teams-app/", auth: "user", status: 200, response: TeamsSettings, runs: "main", agents: false, expired: false, confirm: false },
+  setTeamsApp: { method: "PUT", path: "companies/:id/teams-app/", auth: "user", body: TeamsAppBody, status: 200, response: TeamsSettings, runs: "main", agents: false, expired: false, confirm: true },
+  removeTeamsApp: { method: "DELETE", path: "companies/:id/teams-app/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
+  testTeamsApp: { method: "POST", path: "companies/:id/teams-app/test/", auth: "user", status: 200, response: ChatTest, runs: "main", agents: false, expired: false, confirm: false },
+  getTeamsLink: { method: "GET", path: "teams-link/", auth: "user", status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: false },
+  beginTeamsLink: { method: "POST", path: "teams-link/", auth: "user", status: 200, response: ChatUserCode, runs: "main", agents: false, expired: false, confirm: false },
+  confirmTeamsLink: { method: "POST", path: "teams-link/confirm/", auth: "user", body: ChatUserBody, status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: true },
+  removeTeamsLink: { method: "DELETE", path: "teams-link/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: true, confirm: false },
   listHostApps: { method: "GET", path: "companies/:id/apps/", auth: "user", status: 200, response: z.array(HostApp), runs: "main", agents: false, expired: false, confirm: false },
   registerHostApp: { method: "POST", path: "companies/:id/apps/", auth: "user", body: NewAppBody, status: 200, response: AppStep, runs: "main", agents: false, expired: false, confirm: true },
   removeHostApp: { method: "DELETE", path: "companies/:id/apps/:appId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },

@@ -1,6 +1,10 @@
 /** Constants of actions in chats. Free of zod, so that the web app may import it. */
 
-/** What a button of a chat does to an issue: in messages of Slack, and behind the links in messages of Microsoft Teams. */
+/** Chats in which a company can have an app. */
+export const CHATS = ["slack", "teams"] as const;
+export type Chat = (typeof CHATS)[number];
+
+/** What a button of a chat does to an issue: in messages of the apps, and behind the links in messages of a workflow of Microsoft Teams. */
 export const CHAT_ISSUE_ACTIONS = ["assign", "close"] as const;
 export type ChatIssueAction = (typeof CHAT_ISSUE_ACTIONS)[number];
 

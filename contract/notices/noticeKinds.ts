@@ -17,8 +17,8 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** How a user is notified of a kind: not at all, in the app, and also by a daily mail, by a mail for each, or by a message in Slack. */
-export const NOTICE_CHANNELS = ["off", "app", "daily", "single", "slack"] as const;
+/** How a user is notified of a kind: not at all, in the app, and also by a daily mail, by a mail for each, or by a message in a chat. */
+export const NOTICE_CHANNELS = ["off", "app", "daily", "single", "slack", "teams"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 /** The channel of each kind for users who have chosen none. */

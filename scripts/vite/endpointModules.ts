@@ -103,7 +103,7 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/apps": () =>
     endpointsSource((name) => /HostApp|UsableInstallation|installationRepo|AppRights/.test(name)),
   "virtual:endpoints/webhooks": () =>
-    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|ChatLink/.test(name)),
+    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|Teams|ChatLink/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
   "virtual:endpoints/insights": () => endpointsSource((name) => /[iI]nsight|Annotation|Backtest/.test(name)),
   "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),

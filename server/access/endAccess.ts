@@ -4,11 +4,11 @@ import { deleteImportTokensOfUser } from "../db/tables/importTokens.ts";
 import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
 import { deleteOauthStatesOfUser } from "../db/tables/oauthStates.ts";
 import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
-import { deleteSlackAccess } from "../db/tables/slackLinks.ts";
+import { deleteChatAccess } from "../db/tables/chatUsers.ts";
 import { endSessions } from "./sessions/sessions.ts";
 
 /**
- * Ends what acts in a user's name: sessions, tokens, unfinished sign-ins, the link with Slack. For a user who leaves a company, and for an
+ * Ends what acts in a user's name: sessions, tokens, unfinished sign-ins, the links with chats. For a user who leaves a company, and for an
  * account that joins one. Password, second factors, connected accounts and unsent mails are the caller's decision.
  */
 export async function endAccess(transaction: Db, userId: string): Promise<void> {
@@ -18,5 +18,5 @@ export async function endAccess(transaction: Db, userId: string): Promise<void> 
   await deleteImportTokensOfUser(transaction, userId);
   await deleteOauthStatesOfUser(transaction, userId);
   await deletePasswordResetsOf(transaction, userId);
-  await deleteSlackAccess(transaction, userId);
+  await deleteChatAccess(transaction, userId);
 }

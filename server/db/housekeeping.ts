@@ -29,8 +29,8 @@ import { deleteExpiredSsoRows } from "./tables/ssoAttempts.ts";
 import { deleteRuleHistoryBefore } from "./tables/ruleHistory.ts";
 import { deleteRuleRunsBefore } from "./tables/ruleRuns.ts";
 import { deleteDeliveriesBefore } from "./tables/webhookDeliveries.ts";
-import { deleteSlackRequestsBefore } from "./tables/slackApps.ts";
-import { deleteChannelMessagesBefore } from "./tables/slackMessages.ts";
+import { deleteChatRequestsBefore } from "./tables/chatApps.ts";
+import { deleteChannelMessagesBefore } from "./tables/chatMessages.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
 /** Retention of events: a client that was offline for longer does not receive the ones that it missed. */
@@ -58,8 +58,8 @@ const WRITE_RETENTION_MS = 7 * DAY_MS;
 const SECRET_GRACE_MS = HOUR_MS;
 /** A code host sends a delivery again for three days at most. */
 const APP_DELIVERY_RETENTION_MS = 4 * DAY_MS;
-/** Longer than a signature of Slack is accepted. */
-const SLACK_REQUEST_RETENTION_MS = HOUR_MS;
+/** Longer than a signature of Slack and a token of the Bot Framework are accepted. */
+const CHAT_REQUEST_RETENTION_MS = 25 * HOUR_MS;
 /** A client of OAuth asks its user soon after it has registered. */
 const UNUSED_CLIENT_RETENTION_MS = DAY_MS;
 /** A client without a grant keeps its id for this long, because programs store it. */
@@ -88,7 +88,7 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteApiTokensEndedBefore(db, before(EXPIRED_TOKEN_RETENTION_MS));
   await deleteOrphanedPieces(db, before(BLOB_PIECE_RETENTION_MS));
   await deleteExpiredSocketTickets(db, now);
-  await deleteSlackRequestsBefore(db, before(SLACK_REQUEST_RETENTION_MS));
+  await deleteChatRequestsBefore(db, before(CHAT_REQUEST_RETENTION_MS));
   await deleteEmptyBuckets(db, now);
   await deleteExpiredPasswordResets(db, now);
   await deleteExpiredOauthStates(db, now);

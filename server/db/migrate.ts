@@ -99,7 +99,8 @@ import { sourceFolders } from "./migrations/0110_sourceFolders.ts";
 import { digestWords } from "./migrations/0112_digestWords.ts";
 import { watchedRules } from "./migrations/0113_watchedRules.ts";
 import { dashboardsForAdmins } from "./migrations/0114_dashboardsForAdmins.ts";
-import { itemMarks } from "./migrations/0118_itemMarks.ts";
+import { chats } from "./migrations/0115_chats.ts";
+import { itemMarks } from "./migrations/0116_itemMarks.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -198,7 +199,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0112_digest_words": digestWords,
   "0113_watched_rules": watchedRules,
   "0114_dashboards_for_admins": dashboardsForAdmins,
-  "0118_item_marks": itemMarks,
+  "0115_chats": chats,
+  "0116_item_marks": itemMarks,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

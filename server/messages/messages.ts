@@ -54,6 +54,8 @@ import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
 import { ENGLISH_SLACK } from "./slack.en.ts";
 import { TURKISH_SLACK } from "./slack.tr.ts";
+import { ENGLISH_TEAMS } from "./teams.en.ts";
+import { TURKISH_TEAMS } from "./teams.tr.ts";
 import { ENGLISH_SSO } from "./sso.en.ts";
 import { TURKISH_SSO } from "./sso.tr.ts";
 import { ENGLISH_WRITES } from "./writes.en.ts";
@@ -67,6 +69,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
   ...ENGLISH_SLACK,
+  ...ENGLISH_TEAMS,
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
@@ -131,6 +134,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_EMAILS,
     ...TURKISH_SECURITY,
     ...TURKISH_SLACK,
+    ...TURKISH_TEAMS,
     ...TURKISH_SSO,
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,

@@ -26,6 +26,7 @@ const FORMS: { readonly [Name in keyof Settings]: "plain" | ((value: Settings[Na
   dnsServers: "plain",
   allowsPlainLdap: "plain",
   slackUrl: "plain",
+  teamsUrl: "plain",
   browser: "plain",
   mcpRate: "plain",
   confirmMinutes: "plain",

@@ -14,6 +14,10 @@ import type { ReplyDeps } from "../features/replies/writeReply.ts";
 import { modelDeps } from "./modelDeps.ts";
 import type { WebDeps } from "./webDeps.ts";
 import type { SlackDeps } from "../features/slack/slackDeps.ts";
+import { BotFrameworkKeys } from "../features/teams/BotFrameworkKeys.ts";
+import { teamsCloudOf } from "../features/teams/teamsCloud.ts";
+import type { TeamsDeps } from "../features/teams/teamsDeps.ts";
+import { TeamsTokens } from "../features/teams/TeamsTokens.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
@@ -30,6 +34,21 @@ export const slackDepsOf = (
   secrets,
   egress,
   slackUrl: settings.slackUrl,
+  link: (path) => publicUrl() + path,
+});
+
+/** What the parts about Microsoft Teams are wired with. */
+export const teamsDepsOf = (
+  { settings, publicUrl }: Pick<ServerProcess, "settings" | "publicUrl">,
+  { database, secrets }: Pick<Storage, "database" | "secrets">,
+  egress: Egress,
+): TeamsDeps => ({
+  db: database.db,
+  secrets,
+  egress,
+  cloud: teamsCloudOf(settings.teamsUrl),
+  tokens: new TeamsTokens(egress),
+  keys: new BotFrameworkKeys(egress),
   link: (path) => publicUrl() + path,
 });
 

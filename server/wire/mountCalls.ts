@@ -23,13 +23,15 @@ import type { CallMount } from "./createMount.ts";
 import type { Reports } from "./createReports.ts";
 import { mountSlack } from "../features/slack/routes.ts";
 import { mountSlackRequests } from "../features/slack/slackRequests.ts";
+import { mountTeamsActivities } from "../features/teams/teamsActivities.ts";
+import { mountTeams } from "../features/teams/routes.ts";
 import { mountSsoCallbacks } from "../features/sso/routes.ts";
 import { mountSamlCallbacks } from "../features/sso/samlRoutes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Engines } from "./engines.ts";
 import type { WebDeps } from "./webDeps.ts";
-import { appsDeps, askDeps, replyDeps, slackDepsOf, ssoDeps } from "./integrationDeps.ts";
+import { appsDeps, askDeps, replyDeps, slackDepsOf, ssoDeps, teamsDepsOf } from "./integrationDeps.ts";
 import { mountAccountCalls, mountHealthCall } from "./mountAccountCalls.ts";
 import { mountEngineCalls, mountProjectCalls } from "./mountProjectCalls.ts";
 
@@ -66,6 +68,9 @@ export async function mountCalls(deps: WebDeps, engines: Engines, calls: CallMou
   mountSlack(mount, slack);
   mountChatActions(mount, { db, invoke, links: chatLinks(createSeal(deps.storage.keys, CHAT_LINK_PURPOSE)) });
   await mountSlackRequests(app, { ...slack, invoke, inBackground });
+  const teams = teamsDepsOf(deps.server, deps.storage, deps.connected.sources.egress);
+  mountTeams(mount, teams);
+  await mountTeamsActivities(app, { ...teams, invoke, inBackground });
   mountMcp(app, {
     db,
     invoke,

@@ -48,6 +48,11 @@ export const PROCESS_TASKS = {
   },
   webhooks: { role: "worker", about: "sends outgoing webhooks", failure: "webhooks could not be served" },
   slack_messages: { role: "worker", about: "sends messages to Slack", failure: "messages could not be sent" },
+  teams_messages: {
+    role: "worker",
+    about: "sends messages to Microsoft Teams",
+    failure: "messages could not be sent",
+  },
   directories: {
     role: "worker",
     about: "ends the sessions of users who left an LDAP directory",

@@ -4,13 +4,15 @@ import { MINUTE_MS } from "../../contract/durations.ts";
 import { NoticeMailer } from "../features/notices/NoticeMailer.ts";
 import { WeeklyMailer } from "../features/notices/WeeklyMailer.ts";
 import { WebhookSender } from "../features/outgoingWebhooks/WebhookSender.ts";
-import { SlackSender } from "../features/slack/SlackSender.ts";
+import { ChatSender } from "../features/chats/ChatSender.ts";
+import { slackClient } from "../features/slack/slackClient.ts";
+import { teamsClient } from "../features/teams/teamsClient.ts";
 import { endLdapSessions } from "../features/sso/ldapSessions.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { Egress } from "../sources/egress/egress.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import { createMailSender } from "./createMailSender.ts";
-import { deliverDepsOf, slackDepsOf } from "./integrationDeps.ts";
+import { deliverDepsOf, slackDepsOf, teamsDepsOf } from "./integrationDeps.ts";
 import type { Jobs } from "./createJobs.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
@@ -53,12 +55,15 @@ export async function startWorkerTasks(
     failed("backtests"),
   );
   const { smtp } = server.settings;
+  const slack = slackDepsOf(server, storage, egress);
+  const teams = teamsDepsOf(server, storage, egress);
   await startTasks(server, [
     ...(smtp ? [createMailSender(server, storage, { smtp, seal, mail })] : []),
     ...(smtp ? [new NoticeMailer({ db, mail, onError: failed("notice_mails") })] : []),
     ...(smtp ? [new WeeklyMailer({ db, mail, onError: failed("weekly_mails") })] : []),
     new WebhookSender({ ...deliverDepsOf(server, storage, egress), database, onError: failed("webhooks") }),
-    new SlackSender(slackDepsOf(server, storage, egress), failed("slack_messages")),
+    new ChatSender(slack, slackClient(slack), failed("slack_messages")),
+    new ChatSender(teams, teamsClient(teams), failed("teams_messages")),
     directories,
     backtests,
   ]);

@@ -1,4 +1,5 @@
 import type { PlanName } from "../../contract/access/companies.ts";
+import type { Chat } from "../../contract/notices/chatActionKinds.ts";
 import type { QuerySent } from "../../contract/callTypes.ts";
 import { USER, allOf, company, keyOf, project, type QueryKey } from "./queryKey.ts";
 
@@ -28,6 +29,7 @@ export const settingsKeys = {
   planPreview: (companyId: string, plan: PlanName) => keyOf(company(companyId), "previewPlan", { plan }),
   slackApp: (companyId: string) => keyOf(USER, "getSlackApp", { id: companyId }),
   slackChannels: (companyId: string) => keyOf(USER, "listSlackChannels", { id: companyId }),
-  slackLink: () => keyOf(USER, "getSlackLink", {}),
+  teamsApp: (companyId: string) => keyOf(USER, "getTeamsApp", { id: companyId }),
+  chatUser: (chat: Chat) => keyOf(USER, chat === "slack" ? "getSlackLink" : "getTeamsLink", {}),
   noticeSettings: () => keyOf(USER, "getNoticeSettings", {}),
 } as const;

@@ -169,7 +169,7 @@ declare module "virtual:endpoints/apps" {
   export = endpoints;
 }
 
-/** Those of outgoing webhooks and of the Slack app, for the service that is loaded later. */
+/** Those of outgoing webhooks and of the apps in chats, for the service that is loaded later. */
 declare module "virtual:endpoints/webhooks" {
   const endpoints: {
     readonly [
@@ -179,6 +179,7 @@ declare module "virtual:endpoints/webhooks" {
         | `${string}CompanyWebhook${string}`
         | `${string}WebhookSecret`
         | `${string}Slack${string}`
+        | `${string}Teams${string}`
         | `${string}ChatLink`
         | `${string}Deliver${string}`
       >

@@ -1,3 +1,4 @@
+import type { Chat } from "../../contract/notices/chatActionKinds.ts";
 import * as endpoints from "virtual:endpoints/webhooks";
 import type { BodySent } from "../../contract/callTypes.ts";
 import type { Client } from "./client.ts";
@@ -7,8 +8,9 @@ export type WebhookChange = BodySent<"changeOutgoingWebhook">;
 
 export type ChatLinkFields = BodySent<"followChatLink">;
 export type SlackAppFields = BodySent<"setSlackApp">;
+export type TeamsAppFields = BodySent<"setTeamsApp">;
 
-/** Messages to other systems, their log and their links; the Slack app of the company, and who the caller is in Slack. */
+/** Messages to other systems, their log and their links; the apps of the company in chats, and who the caller is there. */
 export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   ofProject: (id: string, signal?: AbortSignal) =>
     call(endpoints.listOutgoingWebhooks, { query: { project: id }, signal }),
@@ -31,10 +33,20 @@ export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   slackChannels: (id: string, signal?: AbortSignal) => call(endpoints.listSlackChannels, { params: { id }, signal }),
   chatLink: (link: string, signal?: AbortSignal) => call(endpoints.getChatLink, { query: { link }, signal }),
   followChatLink: (body: ChatLinkFields) => call(endpoints.followChatLink, { body }),
-  slackLink: (signal?: AbortSignal) => call(endpoints.getSlackLink, { signal }),
-  beginSlackLink: () => call(endpoints.beginSlackLink, {}),
-  confirmSlackLink: (user: string) => call(endpoints.confirmSlackLink, { body: { user } }),
-  removeSlackLink: () => send(endpoints.removeSlackLink, {}),
+  teamsApp: (id: string, signal?: AbortSignal) => call(endpoints.getTeamsApp, { params: { id }, signal }),
+  setTeamsApp: (id: string, body: TeamsAppFields) => call(endpoints.setTeamsApp, { params: { id }, body }),
+  removeTeamsApp: (id: string) => send(endpoints.removeTeamsApp, { params: { id } }),
+  testTeamsApp: (id: string) => call(endpoints.testTeamsApp, { params: { id } }),
+  chatUser: (chat: Chat, signal?: AbortSignal) =>
+    chat === "slack" ? call(endpoints.getSlackLink, { signal }) : call(endpoints.getTeamsLink, { signal }),
+  beginChatLink: (chat: Chat) =>
+    chat === "slack" ? call(endpoints.beginSlackLink, {}) : call(endpoints.beginTeamsLink, {}),
+  confirmChatLink: (chat: Chat, user: string) =>
+    chat === "slack"
+      ? call(endpoints.confirmSlackLink, { body: { user } })
+      : call(endpoints.confirmTeamsLink, { body: { user } }),
+  removeChatLink: (chat: Chat) =>
+    chat === "slack" ? send(endpoints.removeSlackLink, {}) : send(endpoints.removeTeamsLink, {}),
   sendAgain: (deliveryId: string) => call(endpoints.replayDelivery, { params: { deliveryId } }),
 });
 export type OutgoingWebhooksService = ReturnType<typeof createOutgoingWebhooksService>;

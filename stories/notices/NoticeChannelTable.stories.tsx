@@ -6,7 +6,7 @@ import { NoticeChannelTable } from "../../src/components/notices/NoticeChannelTa
 
 const meta = {
   component: NoticeChannelTable,
-  args: { channels: DEFAULT_CHANNELS, hasSlack: false, onChange: fn() },
+  args: { channels: DEFAULT_CHANNELS, chats: [], onChange: fn() },
 } satisfies Meta<typeof NoticeChannelTable>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -18,12 +18,21 @@ export const Defaults: Story = {
     await expect(args.onChange).toHaveBeenCalledWith("mentioned", "off");
   },
 };
-/** Slack is offered to those who have linked a Slack user. */
+/** A chat is offered to those who have linked a user there. */
 export const WithSlack: Story = {
-  args: { hasSlack: true },
+  args: { chats: ["slack"] },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Mentions of me" }), "In the app and in Slack");
     await expect(args.onChange).toHaveBeenCalledWith("mentioned", "slack");
+  },
+};
+export const WithTeams: Story = {
+  args: { chats: ["teams"] },
+  play: async ({ args, canvas, userEvent }) => {
+    const kind = canvas.getByRole("combobox", { name: "Mentions of me" });
+    await userEvent.selectOptions(kind, "In the app and in Microsoft Teams");
+    await expect(args.onChange).toHaveBeenCalledWith("mentioned", "teams");
+    await expect(kind).not.toHaveTextContent("Slack");
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -11,7 +11,7 @@ const meta = {
       { slug: "loom", name: "Loom" },
     ],
     channels: { loom: "off", atlas: "mentions" },
-    hasSlack: false,
+    chats: [],
     onChange: fn(),
   },
 } satisfies Meta<typeof NoticeProjectList>;

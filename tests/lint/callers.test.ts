@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
+import { CHATS } from "../../contract/notices/chatActionKinds.ts";
 import {
   componentsWithoutStory,
   storiesWithoutComponent,
@@ -93,6 +94,7 @@ describe("in the app", () => {
         ["x", kind, "x"],
         [kind, SOURCE],
       ]),
+      ...CHATS.map((chat) => [chat, "x"]),
       ...["oidc", "saml", "ldap"].flatMap((kind) => [
         ["x", { kind, body: {} }],
         ["x", "x", { kind, body: {} }],

@@ -1,27 +1,25 @@
 /** A company with a Slack app: a project whose tracker takes changes, a host that answers as Slack does, and what people press there. */
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { SlackLinkCode } from "../../contract/notices/slack.ts";
+import type { ChatUserCode } from "../../contract/notices/chatUsers.ts";
 import { readKeyRing } from "../../server/access/keys/KeyRing.ts";
 import { createSeal, createSecrets } from "../../server/access/keys/secrets.ts";
-import { writeNotices } from "../../server/events/writeNotices.ts";
 import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
 import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
 import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
 import { newChannelMessage } from "../../server/features/slack/channelMessage.ts";
-import { SlackSender } from "../../server/features/slack/SlackSender.ts";
+import { ChatSender } from "../../server/features/chats/ChatSender.ts";
+import { slackClient } from "../../server/features/slack/slackClient.ts";
 import { postToChannel } from "../../server/features/slack/postToChannel.ts";
 import { createEgress } from "../../server/sources/egress/egress.ts";
 import { TOKEN, startSlackHost } from "../providers/slackHost.ts";
+import { KEY, chatActs } from "./chatStage.ts";
 import { startGithubWriteStage } from "./githubWriteStage.ts";
 import type { SignedInUser } from "./http/testServer.ts";
 import type { Engine } from "./testDb.ts";
 
 export const SECRET = "0123456789abcdef0123456789abcdef";
-export const MINUTE = 60_000;
-/** The key of the stage. */
-export const KEY = "a key of this test, which is long enough";
 
 export async function startSlackStage(engine: Engine, environment: Record<string, string> = {}) {
   const slack = await startSlackHost();
@@ -32,6 +30,7 @@ export async function startSlackStage(engine: Engine, environment: Record<string
   });
   const { companyId } = stage.people;
   const { db } = stage.server;
+  const acts = chatActs("slack", stage);
   const call = (user: SignedInUser, method: string, path: string, body?: object) =>
     stage.server.call(method, path, { token: user.token, ...(body && { body }) });
   const setUp = async (fields: object = {}) => {
@@ -75,7 +74,7 @@ export async function startSlackStage(engine: Engine, environment: Record<string
       }),
     }).toString();
   const begin = async (user: SignedInUser): Promise<string> =>
-    ((await call(user, "POST", "slack-link/")).body as SlackLinkCode).command.replace("/clew ", "");
+    ((await call(user, "POST", "slack-link/")).body as ChatUserCode).command.replace("/clew ", "");
   const linkUp = async (user: SignedInUser, slackUser: string): Promise<void> => {
     const typed = await post("commands", command(await begin(user), { user_id: slackUser, user_name: slackUser }));
     expect(await typed.text()).toContain("confirm in Clew");
@@ -109,7 +108,8 @@ export async function startSlackStage(engine: Engine, environment: Record<string
     async sendAt(aheadMs: number): Promise<void> {
       const egress = createEgress({ allowed: ["127.0.0.0/8"] });
       const errors: unknown[] = [];
-      await new SlackSender(slackDeps(aheadMs, egress), (error) => errors.push(error)).run();
+      const deps = slackDeps(aheadMs, egress);
+      await new ChatSender(deps, slackClient(deps), (error) => errors.push(error)).run();
       await egress.close();
       expect(errors).toEqual([]);
     },
@@ -134,39 +134,9 @@ export async function startSlackStage(engine: Engine, environment: Record<string
       await egress.close();
       expect(errors).toEqual([]);
     },
-    /** Sends changes that are held, before their time. */
-    async sendHeld(): Promise<void> {
-      await db
-        .updateTable("issue_writes")
-        .set({ send_at: new Date(Date.now() - 1000) })
-        .where("state", "=", "held")
-        .execute();
-      await stage.send();
-    },
-    chooseSlack: (user: SignedInUser) =>
-      db
-        .insertInto("notice_channels")
-        .values(
-          (["assigned", "commented"] as const).map((kind) => ({
-            user_id: user.id,
-            project_id: null,
-            kind,
-            channel: "slack" as const,
-          })),
-        )
-        .execute(),
-    notify: (user: SignedInUser, key: string) =>
-      db.transaction().execute((tx) =>
-        writeNotices(tx, [
-          {
-            userId: user.id,
-            kind: "assigned",
-            projectId: stage.projectId,
-            key,
-            subject: { kind: "issue", id: stage.issueId },
-          },
-        ]),
-      ),
+    sendHeld: acts.sendHeld,
+    chooseSlack: acts.choose,
+    notify: acts.notify,
     /** An event of the issue, for the receivers of the project. */
     report: (key: string) =>
       db
@@ -183,18 +153,13 @@ export async function startSlackStage(engine: Engine, environment: Record<string
       expect((await post("interactions", body)).status).toBe(200);
     },
     async resetSlack(): Promise<void> {
-      await stage.reset();
-      for (const table of ["outgoing_webhooks", "slack_apps", "notices", "notice_channels", "notice_settings"] as const)
-        await db.deleteFrom(table).execute();
-      await db.updateTable("issues").set({ state: "open" }).where("id", "=", stage.issueId).execute();
+      await acts.reset();
       slack.messages.length = 0;
       slack.answers.length = 0;
       slack.calls.length = 0;
       slack.fault = () => undefined;
       slack.scopes = "chat:write,commands,im:write";
       slack.teamId = "T01";
-      for (const user of [stage.people.admin, stage.people.member])
-        await call(user, "POST", "users/confirm-password/", { password: "correct horse" });
     },
     async stopSlack(): Promise<void> {
       await stage.stop();

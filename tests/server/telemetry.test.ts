@@ -28,6 +28,10 @@ const KNOWN = new RegExp(
     "schemas\\.xmlsoap\\.org|schemas\\.microsoft\\.com|www\\.rfc-editor\\.org",
     // Addresses of the channels that users add: Slack's API and webhooks, and the name of the schema in a card for Teams.
     "slack\\.com|hooks\\.slack(?:-gov)?\\.com|adaptivecards\\.io",
+    // Addresses of Microsoft for an app in Teams that a company has set up, and the schema of its manifest, which is never opened.
+    "api\\.botframework\\.(?:com|us)|login\\.botframework\\.(?:com|azure\\.us)|login\\.microsoftonline\\.us",
+    "smba\\.(?:trafficmanager\\.net|infra\\.(?:gcc\\.teams\\.microsoft\\.com|(?:gov|dod)\\.teams\\.microsoft\\.us))",
+    "developer\\.microsoft\\.com",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
     "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",
     "(?:react|react\\.i18next|reactrouter|mobx|simplewebauthn)\\.(?:dev|com|js\\.org)",

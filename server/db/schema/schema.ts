@@ -80,7 +80,7 @@ import type {
   SearchProcessesTable,
   SearchWatchesTable,
 } from "./searchSchema.ts";
-import type { SlackTables } from "./slackSchema.ts";
+import type { ChatTables } from "./chatSchema.ts";
 import type { InsightAnnotationsTable, InsightTargetsTable } from "./insightSchema.ts";
 import type { LeavingReason, LinkedGroupsTable } from "./groupSchema.ts";
 import type { DashboardsTable } from "./dashboardSchema.ts";
@@ -325,7 +325,7 @@ export interface EventOrderTable {
   last: number;
 }
 
-export interface Tables extends RuleTables, SlackTables {
+export interface Tables extends RuleTables, ChatTables {
   item_marks: ItemMarksTable;
   companies: CompaniesTable;
   company_quotas: CompanyQuotasTable;

@@ -10,7 +10,7 @@ export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Pr
 export const findSecret = (db: Db, id: string) =>
   db.selectFrom("secrets").select(["cipher", "origin"]).where("id", "=", id).executeTakeFirst();
 
-/** Deletes secrets that no source, linked group, connected account, identity provider, app, Slack app or model refers to, of before a time: the transaction of a newer one may be open. */
+/** Deletes secrets that no source, linked group, connected account, identity provider, app at a host, app in a chat or model refers to, of before a time: the transaction of a newer one may be open. */
 export async function deleteOrphanedSecrets(db: Db, before: Date): Promise<void> {
   await sql`
     delete from secrets where created_at < ${before.toISOString()}::timestamptz
@@ -22,8 +22,8 @@ export async function deleteOrphanedSecrets(db: Db, before: Date): Promise<void>
       and not exists (select from sso_providers where secret_id = secrets.id)
       and not exists (select from host_apps where key_secret_id = secrets.id)
       and not exists (select from host_apps where webhook_secret_id = secrets.id)
-      and not exists (select from slack_apps where token_secret_id = secrets.id)
-      and not exists (select from slack_apps where signing_secret_id = secrets.id)
+      and not exists (select from chat_apps where token_secret_id = secrets.id)
+      and not exists (select from chat_apps where signing_secret_id = secrets.id)
       and not exists (select from company_models where secret_id = secrets.id)`.execute(db);
 }
 

@@ -14,7 +14,7 @@ import { writeNotices } from "../../events/writeNotices.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { openReceiver, validSecrets } from "./receiver.ts";
-import { hasUnansweredMessage } from "../../db/tables/slackMessages.ts";
+import { hasUnansweredMessage } from "../../db/tables/chatMessages.ts";
 import { newId } from "../../db/newId.ts";
 import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";

@@ -1,6 +1,6 @@
 /** The message about events in a channel: a line for each event, and buttons for the first issues. */
 import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/schema/slackSchema.ts";
+import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
@@ -19,7 +19,7 @@ import type { MessageContent } from "./noticeMessage.ts";
 
 /** What is known of the message besides its events. */
 export interface ChannelMessageState extends PostedMessage {
-  readonly results: readonly SlackResult[];
+  readonly results: readonly ChatResult[];
 }
 
 /** The message before anything was pressed. */
@@ -60,7 +60,7 @@ export function channelMessage(
 /** A block of buttons; none where nothing is left to do. */
 function issueButtons(
   { deliveryId, event }: ReportedEvent,
-  done: readonly SlackResult[],
+  done: readonly ChatResult[],
   messageId: string,
   say: ReturnType<typeof sayIn>,
 ): object[] {

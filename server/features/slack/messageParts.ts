@@ -2,10 +2,10 @@
  * Parts of messages with buttons. Source: docs.slack.dev/reference/block-kit (75 characters of a button, 3,000 of a section; `&`, `<` and `>`
  * escaped in `mrkdwn`; `plain_text` is shown as it is).
  */
-import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/schema/slackSchema.ts";
+import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
+import { type ChatAction, UNDO, undoableActions } from "../chats/offeredActions.ts";
 import { cut, escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
 
 const MAX_BUTTON_LENGTH = 75;
@@ -13,12 +13,6 @@ const MAX_LINE_LENGTH = 220;
 /** A context block has at most ten elements. */
 const MAX_LINES = 10;
 
-/** What the buttons do; `open` is a link. */
-export const SLACK_ACTIONS = ["read", ...CHAT_ISSUE_ACTIONS, "mute"] as const;
-export type SlackAction = (typeof SLACK_ACTIONS)[number];
-
-/** The action of a button that takes back what another one has stored. */
-export const UNDO = "undo_";
 /** The action of a button that closes in one of several ways; Slack wants different ones in a block. */
 export const CLOSE_AS = "close_as_";
 
@@ -57,20 +51,18 @@ export const smallLines = (lines: readonly string[]): object[] =>
     : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plain(messageLineOf(line))) }];
 
 /** What was done, in the order in which it was pressed. */
-export const resultLines = (results: readonly SlackResult[], language: Language): string[] =>
+export const resultLines = (results: readonly ChatResult[], language: Language): string[] =>
   results.map(({ text }) => formatStored(text, language));
 
 /** The button of an action. Closing is asked for. */
-export const actionButton = (action: SlackAction, value: string, say: Say) => ({
+export const actionButton = (action: ChatAction, value: string, say: Say) => ({
   ...button(action, value, say(message(`slack.button_${action}`))),
   ...(action === "close" && { confirm: closeQuestion(say) }),
 });
 
 /** Buttons that take back what waits to be sent. */
-export const undoButtons = (results: readonly SlackResult[], value: string, say: Say) =>
-  results
-    .filter(({ pending }) => pending?.isHeld === true)
-    .map(({ action }) => button(`${UNDO}${action}`, value, say(message("slack.button_undo"))));
+export const undoButtons = (results: readonly ChatResult[], value: string, say: Say) =>
+  undoableActions(results).map((action) => button(`${UNDO}${action}`, value, say(message("slack.button_undo"))));
 
 const closeQuestion = (say: Say) => ({
   title: plain(say(message("slack.close_title"))),

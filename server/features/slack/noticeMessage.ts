@@ -1,17 +1,13 @@
 /** The message about a notice, with its buttons. */
-import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
-import type { SlackResult } from "../../db/schema/slackSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
-import type { SlackMessageRow } from "../../db/tables/slackMessages.ts";
+import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
 import { type Language, message } from "../../messages/messages.ts";
-import { takesIssueChanges } from "../chatActions/issueAction.ts";
+import { offeredNoticeActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
 import { escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
 import {
-  SLACK_ACTIONS,
-  type SlackAction,
   actionButton,
   button,
   messageLineOf,
@@ -22,11 +18,9 @@ import {
   undoButtons,
 } from "./messageParts.ts";
 
-const ISSUE_ACTIONS: ReadonlySet<SlackAction> = new Set(CHAT_ISSUE_ACTIONS);
-
 export interface NoticeMessageFacts {
   readonly notice: ReadableNotice;
-  readonly row: Pick<SlackMessageRow, "id" | "is_repeat" | "results">;
+  readonly row: Pick<ChatMessageRow, "id" | "is_repeat" | "results">;
   /** Ids of issues whose key another issue of the project has. */
   readonly shared: ReadonlySet<string>;
   readonly language: Language;
@@ -49,9 +43,7 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
     ...(row.is_repeat ? [say(message("slack.repeated"))] : []),
     ...resultLines(row.results, language),
   ];
-  const buttons = SLACK_ACTIONS.filter((action) => isOffered(action, notice, row.results)).map((action) =>
-    actionButton(action, row.id, say),
-  );
+  const buttons = offeredNoticeActions(notice, row.results).map((action) => actionButton(action, row.id, say));
   return {
     text: escapeSlack(sentence),
     blocks: [
@@ -67,15 +59,4 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
       },
     ],
   };
-}
-
-/** Buttons of what is done already, or cannot be done to what the notice is about, are left out. */
-function isOffered(
-  action: SlackAction,
-  { subject_kind: kind, subject_id: id, tracker, read_at: readAt }: ReadableNotice,
-  results: readonly SlackResult[],
-): boolean {
-  if (results.some((result) => result.action === action && result.isDone)) return false;
-  if (action === "read") return readAt === null;
-  return !ISSUE_ACTIONS.has(action) || (kind === "issue" && id !== null && takesIssueChanges(tracker));
 }

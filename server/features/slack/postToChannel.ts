@@ -1,14 +1,16 @@
 /** Messages of the company's Slack app in the channel of a project, for the outbox of outgoing webhooks. */
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
-import { findSlackApp, updateSlackApp } from "../../db/tables/slackApps.ts";
-import { deleteSlackMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/slackMessages.ts";
+import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
+import { deleteChatMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/chatMessages.ts";
 import { type Message, message, parseMessage } from "../../messages/messages.ts";
 import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";
-import { type SlackFailure, callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
-import { type SlackDeps, nowOf } from "./slackDeps.ts";
-import { endSlackApp } from "./slackSettings.ts";
+import { chatSecretOf, endChatApp } from "../chats/chatApps.ts";
+import type { ChatFailure } from "../chats/chatClient.ts";
+import { nowOf } from "../chats/chatDeps.ts";
+import { callSlack } from "./slackApi.ts";
+import type { SlackDeps } from "./slackDeps.ts";
 
 /** Poll interval while Slack rejects the app. */
 const ENDED_WAIT_MS = 10 * MINUTE_MS;
@@ -34,8 +36,8 @@ export async function postToChannel(
     response: "",
     retryAfterMs,
   });
-  const app = await findSlackApp(db, companyId);
-  const token = app && (await slackTokenOf(deps, db, app));
+  const app = await findChatApp(db, "slack", companyId);
+  const token = app && (await chatSecretOf(deps, db, app));
   if (!app || !token || channel === null) return outcome("closed", message("slack.no_app_for_channel"));
   const now = nowOf(deps);
   if (app.ended_reason !== null) return outcome("postponed", parseMessage(app.ended_reason), ENDED_WAIT_MS);
@@ -54,18 +56,18 @@ export async function postToChannel(
     return { ...outcome("sent", null), status: 200 };
   }
   // A message whose answer was lost may be there, and its buttons work.
-  if (!answer.isLost) await deleteSlackMessage(db, post.id);
-  if (isEnded(answer)) await endSlackApp(deps, app, answer);
+  if (!answer.isLost) await deleteChatMessage(db, post.id);
+  if (answer.isEnded) await endChatApp(deps, app, answer);
   if (answer.retryAfterMs !== null) {
-    await updateSlackApp(db, companyId, { resume_at: new Date(now.getTime() + answer.retryAfterMs) });
+    await updateChatApp(db, app, { resume_at: new Date(now.getTime() + answer.retryAfterMs) });
   }
   return { ...outcome(resultOf(answer), answer.text, waitOf(answer)), response: answer.error };
 }
 
-function resultOf(failure: SlackFailure): RequestOutcome["result"] {
-  if (isEnded(failure) || failure.retryAfterMs !== null) return "postponed";
+function resultOf(failure: ChatFailure): RequestOutcome["result"] {
+  if (failure.isEnded || failure.retryAfterMs !== null) return "postponed";
   if (CLOSED.has(failure.error)) return "closed";
   return REFUSED.has(failure.error) ? "refused" : "failed";
 }
 
-const waitOf = (failure: SlackFailure): number | null => (isEnded(failure) ? ENDED_WAIT_MS : failure.retryAfterMs);
+const waitOf = (failure: ChatFailure): number | null => (failure.isEnded ? ENDED_WAIT_MS : failure.retryAfterMs);

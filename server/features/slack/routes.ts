@@ -4,10 +4,12 @@ import { requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
-import { beginSlackLink, confirmSlackLink, readSlackLink, removeSlackLink } from "./slackLinking.ts";
+import { removeChatApp } from "../chats/chatApps.ts";
+import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/linking.ts";
 import { readSlackChannels } from "./slackChannels.ts";
 import type { SlackDeps } from "./slackDeps.ts";
-import { readSlackSettings, removeSlackApp, setSlackApp, testSlackApp } from "./slackSettings.ts";
+import { SLACK_COMMAND } from "./slackManifest.ts";
+import { readSlackSettings, setSlackApp, testSlackApp } from "./slackSettings.ts";
 
 /** Each asks Slack. */
 const APP_LIMITS: Limits = {
@@ -33,7 +35,7 @@ export function mountSlack(mount: RouteRegistrar, deps: SlackDeps): void {
     return readSlackSettings(deps, companyId, user.language);
   });
   mount("removeSlackApp", ({ user, params, address }) =>
-    removeSlackApp(deps, requireCompany(user, params.id, "slack.change"), actorOf(user, address)),
+    removeChatApp(deps, "slack", requireCompany(user, params.id, "slack.change"), actorOf(user, address)),
   );
   mount("testSlackApp", async ({ user, params }) => {
     const companyId = requireCompany(user, params.id, "slack.change");
@@ -45,11 +47,12 @@ export function mountSlack(mount: RouteRegistrar, deps: SlackDeps): void {
     await apps.take("", user.id);
     return readSlackChannels(deps, companyId, user.language);
   });
-  mount("getSlackLink", ({ user }) => readSlackLink(deps, user));
+  mount("getSlackLink", ({ user }) => readChatUser(deps, "slack", user));
   mount("beginSlackLink", async ({ user }) => {
     await links.take("", user.id);
-    return beginSlackLink(deps, user);
+    const { code, expires_at } = await beginChatLink(deps, "slack", user);
+    return { command: `${SLACK_COMMAND} link ${code}`, expires_at };
   });
-  mount("confirmSlackLink", ({ user, body, address }) => confirmSlackLink(deps, user, body.user, address));
-  mount("removeSlackLink", ({ user, address }) => removeSlackLink(deps, user, address));
+  mount("confirmSlackLink", ({ user, body, address }) => confirmChatLink(deps, "slack", user, body.user, address));
+  mount("removeSlackLink", ({ user, address }) => removeChatLink(deps, "slack", user, address));
 }

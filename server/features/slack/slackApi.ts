@@ -4,12 +4,11 @@
  */
 import { z } from "zod";
 import { HOUR_MS, SECOND_MS } from "../../../contract/durations.ts";
-import type { Db } from "../../db/openDb.ts";
-import type { SlackAppRow } from "../../db/tables/slackApps.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { Credential } from "../../sources/egress/Credential.ts";
 import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
+import type { ChatFailure } from "../chats/chatClient.ts";
 import type { SlackDeps } from "./slackDeps.ts";
 
 /** Milliseconds for a whole exchange. */
@@ -48,17 +47,6 @@ export type SlackSuccess = z.output<typeof Answer> & {
   readonly scopes: readonly string[] | null;
 };
 
-export interface SlackFailure {
-  readonly ok: false;
-  /** Slack's word, or `no_answer`. */
-  readonly error: string;
-  readonly text: Message;
-  /** Slack may have done what it was asked. */
-  readonly isLost: boolean;
-  /** Slack asks for a pause of the whole workspace. */
-  readonly retryAfterMs: number | null;
-}
-
 export type SlackMethod =
   "auth.test" | "conversations.info" | "conversations.list" | "conversations.open" | "chat.postMessage" | "chat.update";
 
@@ -75,7 +63,8 @@ const ENDED = new Set([
   "team_access_not_granted",
   "org_login_required",
 ]);
-export const isEnded = ({ error }: SlackFailure): boolean => ENDED.has(error);
+/** Words by which a message cannot be changed any more. */
+const UNCHANGEABLE = new Set(["message_not_found", "cant_update_message", "edit_window_closed", "channel_not_found"]);
 
 /** Failures before a byte was sent. */
 const UNSENT: ReadonlySet<SourceErrorCode> = new Set(["dns", "refused", "tls", "protocol", "private_network"]);
@@ -115,7 +104,7 @@ export async function callSlack(
   method: SlackMethod,
   token: string,
   body: Readonly<Record<string, unknown>>,
-): Promise<SlackSuccess | SlackFailure> {
+): Promise<SlackSuccess | ChatFailure> {
   const url = new URL(`/api/${method}`, slackUrl);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const isForm = FORM_METHODS.has(method);
@@ -131,31 +120,42 @@ export async function callSlack(
     const { status, headers } = answer;
     if (status === 429) {
       const retryAfterMs = readRetryAfter(headers.get("retry-after"), Date.now()) ?? DEFAULT_RETRY_MS;
-      return failure("ratelimited", { retryAfterMs: Math.min(Math.max(retryAfterMs, SECOND_MS), MAX_RETRY_MS) });
+      return slackFailure("ratelimited", { retryAfterMs: Math.min(Math.max(retryAfterMs, SECOND_MS), MAX_RETRY_MS) });
     }
     const bytes = await answer.read(method === "conversations.list" ? "page" : "description", url.host, signal);
     const parsed = status === 200 ? Answer.safeParse(jsonOf(bytes)) : null;
-    if (!parsed?.success) return failure(`status_${status}`, { isLost: true });
+    if (!parsed?.success) return slackFailure(`status_${status}`, { isLost: true });
     const { ok, error = "unknown_error", needed } = parsed.data;
-    if (!ok) return failure(error, { needed, retryAfterMs: error === "ratelimited" ? DEFAULT_RETRY_MS : null });
+    if (!ok) return slackFailure(error, { needed, retryAfterMs: error === "ratelimited" ? DEFAULT_RETRY_MS : null });
     const scopes = headers.get("x-oauth-scopes")?.split(/[\s,]+/) ?? null;
     return { ...parsed.data, ok: true, scopes };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const text = error.code === "aborted" ? message("slack.no_answer") : error.text;
-    return { ok: false, error: "no_answer", text, isLost: !UNSENT.has(error.code), retryAfterMs: null };
+    return { ...slackFailure("no_answer", { isLost: !UNSENT.has(error.code) }), text };
   }
 }
 
-function failure(
+/** What a word of Slack means for what waits to be sent. */
+export function slackFailure(
   error: string,
   {
     needed,
     isLost = false,
     retryAfterMs = null,
-  }: { readonly needed?: string | undefined; readonly isLost?: boolean; readonly retryAfterMs?: number | null },
-): SlackFailure {
-  return { ok: false, error, text: textOf(error, needed), isLost, retryAfterMs };
+  }: { readonly needed?: string | undefined; readonly isLost?: boolean; readonly retryAfterMs?: number | null } = {},
+): ChatFailure {
+  return {
+    ok: false,
+    error,
+    text: textOf(error, needed),
+    isLost,
+    retryAfterMs,
+    isEnded: ENDED.has(error),
+    isUnchangeable: UNCHANGEABLE.has(error),
+    isWorthAnother: error === "no_answer" || error === "missing_scope",
+    forgetsChannel: error === "channel_not_found",
+  };
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -164,13 +164,4 @@ function jsonOf(bytes: Uint8Array): unknown {
   } catch {
     return null;
   }
-}
-
-/** The token of an app; null where it is gone. */
-export async function slackTokenOf(
-  { secrets }: Pick<SlackDeps, "secrets">,
-  db: Db,
-  { token_secret_id: id }: Pick<SlackAppRow, "token_secret_id">,
-): Promise<string | null> {
-  return id === null ? null : (await secrets.open(db, id)).token;
 }

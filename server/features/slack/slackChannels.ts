@@ -1,11 +1,11 @@
 /** The channels where the company's Slack app is a member: it posts to no other. */
 import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
-import { findSlackApp } from "../../db/tables/slackApps.ts";
+import { findChatApp } from "../../db/tables/chatApps.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
-import { callSlack, isEnded, slackTokenOf } from "./slackApi.ts";
+import { chatSecretOf, endChatApp } from "../chats/chatApps.ts";
+import { callSlack } from "./slackApi.ts";
 import type { SlackDeps } from "./slackDeps.ts";
-import { endSlackApp } from "./slackSettings.ts";
 
 /** Slack recommends at most 200 channels a page, and allows 20 pages a minute. */
 const PAGE_CHANNELS = 200;
@@ -18,7 +18,7 @@ export async function readSlackChannels(
   language: Language,
 ): Promise<SlackChannels> {
   const { db } = deps;
-  const app = await findSlackApp(db, companyId);
+  const app = await findChatApp(db, "slack", companyId);
   if (!app) return { team: null, channels: [], is_complete: true, failure: null };
   const failed = (text: Message): SlackChannels => ({
     team: app.team,
@@ -26,7 +26,7 @@ export async function readSlackChannels(
     is_complete: false,
     failure: formatMessage(text, language),
   });
-  const token = await slackTokenOf(deps, db, app);
+  const token = await chatSecretOf(deps, db, app);
   if (token === null) return failed(message("slack.invalid_auth"));
   const channels: SlackChannels["channels"] = [];
   let cursor = "";
@@ -38,7 +38,7 @@ export async function readSlackChannels(
       ...(cursor !== "" && { cursor }),
     });
     if (!answer.ok) {
-      if (isEnded(answer)) await endSlackApp(deps, app, answer);
+      if (answer.isEnded) await endChatApp(deps, app, answer);
       return failed(answer.text);
     }
     for (const { id, name = id, is_member: isMember, is_private: isPrivate = false } of answer.channels ?? []) {
@@ -57,8 +57,8 @@ export async function requireSlackChannel(deps: SlackDeps, companyId: string, ch
     throw new Invalid({ channel: [text] });
   };
   if (channel === "") return refuse(message("field.required"));
-  const app = await findSlackApp(deps.db, companyId);
-  const token = app && (await slackTokenOf(deps, deps.db, app));
+  const app = await findChatApp(deps.db, "slack", companyId);
+  const token = app && (await chatSecretOf(deps, deps.db, app));
   if (!token) return refuse(message("slack.no_app_for_channel"));
   const answer = await callSlack(deps, "conversations.info", token, { channel });
   if (!answer.ok) return refuse(answer.text);

@@ -1,17 +1,7 @@
-import type { Secrets } from "../../access/keys/secrets.ts";
-import type { Db } from "../../db/openDb.ts";
-import type { Egress } from "../../sources/egress/egress.ts";
+import type { ChatDeps } from "../chats/chatDeps.ts";
 
 /** Dependencies of all parts of the connection to Slack. */
-export interface SlackDeps {
-  readonly db: Db;
-  readonly secrets: Secrets;
-  readonly egress: Pick<Egress, "fetch">;
+export interface SlackDeps extends ChatDeps {
   /** The origin of Slack, `https://slack.com`. */
   readonly slackUrl: string;
-  /** The full address of a path of this server. */
-  readonly link: (path: string) => string;
-  readonly now?: () => Date;
 }
-
-export const nowOf = ({ now }: Pick<SlackDeps, "now">): Date => now?.() ?? new Date();

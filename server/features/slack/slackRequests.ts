@@ -4,14 +4,14 @@ import { z } from "zod";
 import { KILOBYTE } from "../../sizes.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
-import { type SlackAppRow, findSlackApp, insertSlackRequest } from "../../db/tables/slackApps.ts";
+import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chatApps.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
-import { typeSlackCode } from "./slackLinking.ts";
+import { nowOf } from "../chats/chatDeps.ts";
+import { typeChatCode } from "../chats/linking.ts";
 import { SLACK_PATHS } from "./slackManifest.ts";
 import { type PressDeps, press } from "./press.ts";
 import { isSignedBySlack } from "./requestSignature.ts";
-import { nowOf } from "./slackDeps.ts";
 
 /** A pressed message comes back in the request. */
 const BODY_LIMIT = 256 * KILOBYTE;
@@ -120,22 +120,22 @@ async function requireSigned(
   deps: SlackRequestDeps,
   { headers, body: payload }: FastifyRequest,
   companyId: string,
-): Promise<{ readonly app: SlackAppRow; readonly form: URLSearchParams }> {
+): Promise<{ readonly app: ChatAppRow; readonly form: URLSearchParams }> {
   const missing = new NotFound(message("webhook.not_found"));
   const body = Buffer.isBuffer(payload) ? payload : Buffer.alloc(0);
-  const app = await findSlackApp(deps.db, companyId);
+  const app = await findChatApp(deps.db, "slack", companyId);
   if (!app || app.signing_secret_id === null) throw missing;
   const { token: secret } = await deps.secrets.open(deps.db, app.signing_secret_id);
   const { "x-slack-request-timestamp": timestamp = "", "x-slack-signature": signature = "" } = headers;
   if (typeof timestamp !== "string" || typeof signature !== "string") throw missing;
   const now = nowOf(deps);
   if (!isSignedBySlack(secret, { timestamp, signature }, body, now)) throw missing;
-  if (!(await insertSlackRequest(deps.db, companyId, signature, now))) throw missing;
+  if (!(await insertChatRequest(deps.db, app, signature, now))) throw missing;
   return { app, form: new URLSearchParams(body.toString("utf8")) };
 }
 
 /** @throws NotFound for a request of another workspace than that of the app */
-function requireTeam(app: SlackAppRow, teamId: string | undefined, enterpriseId: string | undefined): void {
+function requireTeam(app: ChatAppRow, teamId: string | undefined, enterpriseId: string | undefined): void {
   const isOfGrid = enterpriseId !== undefined && enterpriseId !== "" && enterpriseId === app.enterprise_id;
   if (teamId !== app.team_id && !isOfGrid) throw new NotFound(message("webhook.not_found"));
 }
@@ -152,7 +152,7 @@ function readJson<Schema extends z.ZodType>(schema: Schema, text: string | null)
 async function answerCommand(
   deps: SlackRequestDeps,
   codes: RateLimiter,
-  app: SlackAppRow,
+  app: ChatAppRow,
   { user_id: id, user_name: name, text }: z.output<typeof Command>,
 ): Promise<Message> {
   const link = deps.link("/settings/notifications");
@@ -164,7 +164,7 @@ async function answerCommand(
     if (error instanceof TooMany) return error.text;
     throw error;
   }
-  const isTyped = await typeSlackCode(deps, app.company_id, code, { id, name: name ?? id });
+  const isTyped = await typeChatCode(deps, app, code, { id, name: name ?? id });
   return message(isTyped ? "slack.code_typed" : "slack.code_wrong", { link });
 }
 

@@ -51,7 +51,8 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: "Notifications",
     description: "Notices of an account, and events for other systems.",
-    paths: /^notice|^webhook|^slack|^chat-links|outgoing-webhooks\/|^companies\/:id\/slack\//,
+    paths:
+      /^notice|^webhook|^slack|^teams-link|^chat-links|outgoing-webhooks\/|^companies\/:id\/slack\/|^companies\/:id\/teams-app\//,
   },
   {
     name: "Ask",

@@ -59,7 +59,9 @@ import * as search from "../../../contract/search/search.ts";
 import * as secondFactors from "../../../contract/access/secondFactors.ts";
 import * as sessions from "../../../contract/access/sessions.ts";
 import * as setup from "../../../contract/access/setup.ts";
+import * as chatUsers from "../../../contract/notices/chatUsers.ts";
 import * as slack from "../../../contract/notices/slack.ts";
+import * as teams from "../../../contract/notices/teams.ts";
 import * as sources from "../../../contract/sources/sources.ts";
 import * as directory from "../../../contract/access/directory.ts";
 import * as ldap from "../../../contract/access/ldap.ts";
@@ -126,7 +128,9 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   secondFactors,
   sessions,
   setup,
+  chatUsers,
   slack,
+  teams,
   sources,
   directory,
   ldap,

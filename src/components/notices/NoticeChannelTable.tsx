@@ -1,22 +1,19 @@
-import {
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  type NoticeChannel,
-  type NoticeKind,
-} from "../../../contract/notices/noticeKinds.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
+import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from "../../../contract/notices/noticeKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
+import { offeredChannels } from "./offeredChannels.ts";
 import styles from "./NoticeChannelTable.module.css";
 
 export interface NoticeChannelTableProps {
   channels: Readonly<Record<NoticeKind, NoticeChannel>>;
-  /** The reader has linked a Slack user. */
-  hasSlack: boolean;
+  /** Chats in which the reader has linked a user. */
+  chats: readonly Chat[];
   onChange: (kind: NoticeKind, channel: NoticeChannel) => void;
 }
 
 /** How the reader is notified of each kind. */
-export function NoticeChannelTable({ channels, hasSlack, onChange }: NoticeChannelTableProps) {
+export function NoticeChannelTable({ channels, chats, onChange }: NoticeChannelTableProps) {
   const { t } = useTranslation("notices");
   return (
     <ul className={styles.rows}>
@@ -26,9 +23,10 @@ export function NoticeChannelTable({ channels, hasSlack, onChange }: NoticeChann
           <Select
             aria-label={t(`kinds.${kind}`)}
             value={channels[kind]}
-            options={NOTICE_CHANNELS.filter((value) => value !== "slack" || hasSlack || channels[kind] === value).map(
-              (value) => ({ value, text: t(`settings.channel.${value}`) }),
-            )}
+            options={offeredChannels(chats, channels[kind]).map((value) => ({
+              value,
+              text: t(`settings.channel.${value}`),
+            }))}
             onValueChange={(channel) => onChange(kind, channel)}
           />
         </li>

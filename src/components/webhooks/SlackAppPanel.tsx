@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { SlackAppBody, SlackSettings, SlackTest } from "../../../contract/notices/slack.ts";
+import type { ChatTest } from "../../../contract/notices/chatUsers.ts";
+import type { SlackAppBody, SlackSettings } from "../../../contract/notices/slack.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
@@ -16,7 +17,7 @@ import { LinkButton } from "../ui/LinkButton.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./SlackAppPanel.module.css";
+import styles from "./AppSteps.module.css";
 
 export interface SlackAppPanelProps {
   settings: SlackSettings;
@@ -24,7 +25,7 @@ export interface SlackAppPanelProps {
   isTesting?: boolean;
   failure?: FormErrorInfo | null;
   /** The last test. */
-  result?: SlackTest | null;
+  result?: ChatTest | null;
   onSave: (fields: SlackAppBody) => void;
   onTest: () => void;
   onRemove: () => void;

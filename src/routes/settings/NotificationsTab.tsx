@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
+import { CHATS } from "../../../contract/notices/chatActionKinds.ts";
 import type { NoticeSettings } from "../../../contract/notices/notices.ts";
 import { NoticeChannelTable } from "../../components/notices/NoticeChannelTable.tsx";
 import { NoticeMailForm } from "../../components/notices/NoticeMailForm.tsx";
@@ -17,7 +18,7 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Section } from "../../components/ui/Section.tsx";
-import { SlackLinkSection } from "../webhooks/SlackLinkSection.tsx";
+import { ChatUserSection } from "../webhooks/ChatUserSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 
 /** How the reader is notified. Each change is saved at once, and taken back where that fails. */
@@ -27,8 +28,10 @@ export const Component = observer(function NotificationsTab() {
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(settingsKeys.noticeSettings(), (signal) => notices.settings(signal));
-  const slack = useQuery(settingsKeys.slackLink(), (signal) => outgoingWebhooks.slackLink(signal));
-  const hasSlack = slack.data !== null && slack.data.link !== null;
+  const slack = useQuery(settingsKeys.chatUser("slack"), (signal) => outgoingWebhooks.chatUser("slack", signal));
+  const teams = useQuery(settingsKeys.chatUser("teams"), (signal) => outgoingWebhooks.chatUser("teams", signal));
+  const links = { slack, teams };
+  const chats = CHATS.filter((chat) => links[chat].data?.link);
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.
   const save = useLatestMutation(
@@ -60,7 +63,7 @@ export const Component = observer(function NotificationsTab() {
           <Section title={t("settings.kindsTitle")} headingLevel={2} lead={t("settings.kindsText")}>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
-              hasSlack={hasSlack}
+              chats={chats}
               onChange={(kind, channel) =>
                 void change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
               }
@@ -75,7 +78,7 @@ export const Component = observer(function NotificationsTab() {
               {(all) => (
                 <NoticeProjectList
                   projects={all}
-                  hasSlack={hasSlack}
+                  chats={chats}
                   channels={Object.fromEntries(settings.projects.map((choice) => [choice.project, noticesOf(choice)]))}
                   onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
                 />
@@ -84,9 +87,20 @@ export const Component = observer(function NotificationsTab() {
           </Section>
           {/* Its texts load after the answer, without hiding the rest of the page. */}
           <Suspense>
-            {slack.data && (
-              <SlackLinkSection link={slack.data} isAdmin={session.isCompanyAdmin} onChanged={slack.refetch} />
-            )}
+            {CHATS.map((chat) => {
+              const { data, refetch } = links[chat];
+              return (
+                data && (
+                  <ChatUserSection
+                    key={chat}
+                    chat={chat}
+                    link={data}
+                    isAdmin={session.isCompanyAdmin}
+                    onChanged={refetch}
+                  />
+                )
+              );
+            })}
           </Suspense>
           <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
 import { OutgoingWebhooksSection } from "../webhooks/OutgoingWebhooksSection.tsx";
 import { SlackAppSection } from "../webhooks/SlackAppSection.tsx";
+import { TeamsAppSection } from "../webhooks/TeamsAppSection.tsx";
 import { adminCompany } from "./ownCompany.ts";
 import { SettingsSections } from "./SettingsSections.tsx";
 
@@ -12,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { companyId: (await adminCompany(context.get(appContext), request.signal)).id };
 }
 
-/** Where events of the company are sent to, and its Slack app, for its Admins. */
+/** Where events of the company are sent to, and its apps in chats, for its Admins. */
 export function Component() {
   const { companyId } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
@@ -22,6 +23,7 @@ export function Component() {
         <OutgoingWebhooksSection owner={{ company: companyId }} kinds={["webhook"]} events={COMPANY_EVENTS} />
       </Section>
       <SlackAppSection companyId={companyId} />
+      <TeamsAppSection companyId={companyId} />
     </SettingsSections>
   );
 }

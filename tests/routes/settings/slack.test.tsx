@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { SlackLink } from "../../../contract/notices/slack.ts";
+import type { ChatUserLink } from "../../../contract/notices/chatUsers.ts";
 import { ok } from "../../../src/services/result.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { slackApp, slackLink, slackSettings } from "../../fixtures/slack.ts";
@@ -28,13 +28,11 @@ test("an Admin enters the token and the secret, tests the app and removes it", a
       removeSlackApp: remove,
     },
   });
-  await userEvent.type(
-    await screen.findByLabelText("Bot User OAuth Token", {}, { timeout: 10_000 }),
-    "xoxb-0123456789-a",
-  );
-  await userEvent.type(screen.getByLabelText("Signing Secret"), "0123456789abcdef0123456789abcdef");
-  await userEvent.click(screen.getByRole("button", { name: "Save the app" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Test the app" }));
+  const section = within(await screen.findByRole("region", { name: "Slack app" }, { timeout: 10_000 }));
+  await userEvent.type(await section.findByLabelText("Bot User OAuth Token"), "xoxb-0123456789-a");
+  await userEvent.type(section.getByLabelText("Signing Secret"), "0123456789abcdef0123456789abcdef");
+  await userEvent.click(section.getByRole("button", { name: "Save the app" }));
+  await userEvent.click(await section.findByRole("button", { name: "Test the app" }));
   expect(await screen.findByText("The app lacks scopes.")).toBeInTheDocument();
   expect(set.mock.lastCall?.[0].body).toEqual({
     bot_token: "xoxb-0123456789-a",
@@ -47,7 +45,7 @@ test("an Admin enters the token and the secret, tests the app and removes it", a
 });
 
 test("a user asks for a code, confirms who has typed it, and may then choose Slack", async () => {
-  let link: SlackLink = slackLink({ team: "Acme" });
+  let link: ChatUserLink = slackLink({ team: "Acme" });
   const confirm = vi.fn<Handler<"confirmSlackLink">>(() => {
     link = slackLink({ team: "Acme", link: { name: "ada", linked_at: "2026-11-20T08:00:00.000Z", fault: null } });
     return Promise.resolve(ok(link));

@@ -55,8 +55,8 @@ const COLUMNS: Readonly<Record<string, "ends" | "stays">> = {
   "seat_days.user_id": "stays",
   "sessions.user_id": "ends",
   "sign_in_tickets.user_id": "ends",
-  "slack_link_attempts.user_id": "ends",
-  "slack_links.user_id": "ends",
+  "chat_user_attempts.user_id": "ends",
+  "chat_users.user_id": "ends",
   "source_checks.enabled_by": "stays",
   "sources.access_by": "stays",
   "sso_accounts.user_id": "ends",
@@ -134,9 +134,10 @@ async function fill(userId: string, email: string, companyId: string): Promise<v
     })
     .execute();
   await db
-    .insertInto("slack_apps")
+    .insertInto("chat_apps")
     .values({
       company_id: companyId,
+      chat: "slack",
       team_id: "T1",
       team: "Ariadne",
       enterprise_id: null,
@@ -149,16 +150,25 @@ async function fill(userId: string, email: string, companyId: string): Promise<v
     })
     .execute();
   await db
-    .insertInto("slack_links")
-    .values({ user_id: userId, company_id: companyId, slack_user_id: "U1", name: "Ada", channel: null, fault: null })
-    .execute();
-  await db
-    .insertInto("slack_link_attempts")
+    .insertInto("chat_users")
     .values({
       user_id: userId,
+      chat: "slack",
+      company_id: companyId,
+      chat_user_id: "U1",
+      name: "Ada",
+      channel: null,
+      fault: null,
+    })
+    .execute();
+  await db
+    .insertInto("chat_user_attempts")
+    .values({
+      user_id: userId,
+      chat: "slack",
       company_id: companyId,
       code_hash: newId(),
-      slack_user_id: null,
+      chat_user_id: null,
       name: null,
       expires_at: later,
     })

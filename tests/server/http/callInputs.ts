@@ -150,6 +150,12 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   },
   setSlackApp: { bot_token: "xoxb-0123456789-none", signing_secret: "0".repeat(32) },
   confirmSlackLink: { user: "U0" },
+  setTeamsApp: {
+    app_id: "00000000-0000-4000-8000-000000000001",
+    tenant_id: "00000000-0000-4000-8000-000000000002",
+    client_secret: "none-none-none-none",
+  },
+  confirmTeamsLink: { user: "00000000-0000-4000-8000-000000000003" },
   followChatLink: { link: "none", account: "ada", choice: null },
   createRule: { project: "own", rule: RULE },
   changeRule: { rule: RULE },

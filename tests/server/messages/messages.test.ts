@@ -51,10 +51,12 @@ import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
 import { TURKISH_SECURITY } from "../../../server/messages/security.tr.ts";
 import { ENGLISH_SLACK } from "../../../server/messages/slack.en.ts";
+import { ENGLISH_TEAMS } from "../../../server/messages/teams.en.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
 import { TURKISH_SLACK } from "../../../server/messages/slack.tr.ts";
+import { TURKISH_TEAMS } from "../../../server/messages/teams.tr.ts";
 import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { TURKISH } from "../../../server/messages/tr.ts";
@@ -73,6 +75,7 @@ const english = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
   ...ENGLISH_SLACK,
+  ...ENGLISH_TEAMS,
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
@@ -103,6 +106,7 @@ const turkish = {
   ...TURKISH,
   ...TURKISH_EMAILS,
   ...TURKISH_SLACK,
+  ...TURKISH_TEAMS,
   ...TURKISH_SSO,
   ...TURKISH_WRITES,
   ...TURKISH_GROUPS,

@@ -9,7 +9,8 @@ import { createSeal } from "../../../../server/access/keys/secrets.ts";
 import { CHAT_LINK_PURPOSE, chatLinks } from "../../../../server/features/chatActions/chatLinks.ts";
 import { addMember } from "../../rows.ts";
 import { type SignedInUser, statuses } from "../../http/testServer.ts";
-import { KEY, MINUTE, type SlackStage, startSlackStage } from "../../slackStage.ts";
+import { KEY, MINUTE } from "../../chatStage.ts";
+import { type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
 import { type Receiver, startReceiver } from "../outgoingWebhooks/webhookReceiver.ts";
 

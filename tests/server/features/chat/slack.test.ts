@@ -1,10 +1,12 @@
 /** The Slack app of a company: from its settings to what a pressed button does at the tracker. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SlackLink, SlackSettings, SlackTest } from "../../../../contract/notices/slack.ts";
+import type { ChatTest, ChatUserLink } from "../../../../contract/notices/chatUsers.ts";
+import type { SlackSettings } from "../../../../contract/notices/slack.ts";
 import { TOKEN } from "../../../providers/slackHost.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { MINUTE, SECRET, type SlackStage, startSlackStage } from "../../slackStage.ts";
+import { MINUTE } from "../../chatStage.ts";
+import { SECRET, type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type Receiver, startReceiver } from "../outgoingWebhooks/webhookReceiver.ts";
 
@@ -41,7 +43,7 @@ onOneDatabase("the Slack app", (engine) => {
   const settings = async () =>
     (await call(stage.people.admin, "GET", `companies/${companyId}/slack/`)).body as SlackSettings;
 
-  const linkOf = async (user: SignedInUser) => (await call(user, "GET", "slack-link/")).body as SlackLink;
+  const linkOf = async (user: SignedInUser) => (await call(user, "GET", "slack-link/")).body as ChatUserLink;
   /** A message in Slack about a notice of the admin, who is linked. @returns the value of its buttons */
   const sentMessage = async (): Promise<string> => {
     await setUp();
@@ -71,7 +73,7 @@ onOneDatabase("the Slack app", (engine) => {
     expect(made.body).toMatchObject({ app: { team: "Acme", ended: null, linked: 0 } });
     expect(JSON.stringify(made.body)).not.toContain(TOKEN);
     const tested = async () =>
-      (await call(stage.people.admin, "POST", `companies/${companyId}/slack/test/`)).body as SlackTest;
+      (await call(stage.people.admin, "POST", `companies/${companyId}/slack/test/`)).body as ChatTest;
     expect(await tested()).toMatchObject({ passed: true });
     slack.fault = () => ({ error: "token_revoked" });
     expect(await tested()).toMatchObject({ passed: false, text: expect.stringContaining("token_revoked") as string });
@@ -98,7 +100,7 @@ onOneDatabase("the Slack app", (engine) => {
     expect((await linkOf(admin)).link).toBeNull();
     const late = await begin(member);
     await stage.server.db
-      .updateTable("slack_link_attempts")
+      .updateTable("chat_user_attempts")
       .set({ expires_at: new Date(0) })
       .execute();
     expect(await (await post("commands", command(late))).text()).toContain("not valid");
@@ -184,7 +186,7 @@ onOneDatabase("the Slack app", (engine) => {
     ]);
     // As a process leaves it that was killed after the answer.
     const killed = { state: "sending" as const, ts: null, is_repeat: false, leased_until: new Date() };
-    await stage.server.db.updateTable("slack_messages").set(killed).execute();
+    await stage.server.db.updateTable("chat_messages").set(killed).execute();
     await sendAt(6 * MINUTE);
     expect(JSON.stringify(slack.messages[2]?.blocks)).toContain("may be here twice");
   });

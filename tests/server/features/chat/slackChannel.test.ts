@@ -7,7 +7,8 @@ import type {
   NewOutgoingWebhook,
   OutgoingWebhook,
 } from "../../../../contract/notices/outgoingWebhooks.ts";
-import { MINUTE, type SlackStage, startSlackStage } from "../../slackStage.ts";
+import { MINUTE } from "../../chatStage.ts";
+import { type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
 
 const SCOPES = "chat:write,commands,im:write,channels:read,groups:read";
@@ -191,12 +192,12 @@ onEachDatabase("the channel of a project", (engine) => {
     // As a message of the app of another company is.
     const { db } = stage;
     const foreign = stage.people.otherCompanyId;
-    const app = await db.selectFrom("slack_apps").selectAll().executeTakeFirstOrThrow();
+    const app = await db.selectFrom("chat_apps").selectAll().executeTakeFirstOrThrow();
     await db
-      .insertInto("slack_apps")
+      .insertInto("chat_apps")
       .values({ ...app, company_id: foreign, token_secret_id: null, signing_secret_id: null })
       .execute();
-    await db.updateTable("slack_messages").set({ company_id: foreign }).execute();
+    await db.updateTable("chat_messages").set({ company_id: foreign }).execute();
     slack.answers.length = 0;
     await stage.pressed("assign", value);
     await vi.waitFor(() => expect(JSON.stringify(slack.answers)).toContain("not yours"), 10_000);

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { endpoints, type EndpointName } from "../../../../contract/endpoints.ts";
 import type { Invoker } from "../../../../server/http/invoker.ts";
-import type { SlackAppRow } from "../../../../server/db/tables/slackApps.ts";
+import type { ChatAppRow } from "../../../../server/db/tables/chatApps.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
 import { press } from "../../../../server/features/slack/press.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { KEY, MINUTE, type SlackStage, startSlackStage } from "../../slackStage.ts";
+import { KEY, MINUTE } from "../../chatStage.ts";
+import { type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
 
 onEachDatabase("a button whose press was interrupted", (engine) => {
@@ -62,7 +63,7 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
     endsAt: { before?: EndpointName; after?: EndpointName },
   ): Promise<void> => {
     reached = Promise.withResolvers();
-    const app = (await stage.db.selectFrom("slack_apps").selectAll().executeTakeFirstOrThrow()) as SlackAppRow;
+    const app = (await stage.db.selectFrom("chat_apps").selectAll().executeTakeFirstOrThrow()) as ChatAppRow;
     const deps = {
       db: stage.db,
       secrets: createSecrets(Buffer.from(KEY)),
@@ -82,7 +83,7 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
       );
   };
   const results = async () =>
-    (await stage.db.selectFrom("slack_messages").select("results").executeTakeFirstOrThrow()).results;
+    (await stage.db.selectFrom("chat_messages").select("results").executeTakeFirstOrThrow()).results;
   const held = async () => stage.db.selectFrom("issue_writes").select(["user_id", "state"]).execute();
   const pressedInVain = async (value: string, slackUserId: string): Promise<void> => {
     await stage.pressed("assign", value, { user: { id: slackUserId } });

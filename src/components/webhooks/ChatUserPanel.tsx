@@ -1,4 +1,5 @@
-import type { SlackLink } from "../../../contract/notices/slack.ts";
+import type { ChatUserLink } from "../../../contract/notices/chatUsers.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
@@ -7,9 +8,10 @@ import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
-export interface SlackLinkPanelProps {
-  link: SlackLink;
-  /** What the reader types in Slack; null before they have asked for it. */
+export interface ChatUserPanelProps {
+  chat: Chat;
+  link: ChatUserLink;
+  /** What the reader types in the chat; null before they have asked for it. */
   command: string | null;
   isBusy?: boolean;
   /** The reader has said that they have typed the code. */
@@ -25,8 +27,9 @@ export interface SlackLinkPanelProps {
   onCopy: (text: string) => Promise<boolean>;
 }
 
-/** Who the reader is in Slack, or the steps to say so. */
-export function SlackLinkPanel({
+/** Who the reader is in a chat, or the steps to link that user. */
+export function ChatUserPanel({
+  chat,
   link: { link, pending },
   command,
   isBusy = false,
@@ -37,27 +40,27 @@ export function SlackLinkPanel({
   onConfirm,
   onUnlink,
   onCopy,
-}: SlackLinkPanelProps) {
+}: ChatUserPanelProps) {
   const { t } = useTranslation("webhooks");
   const states = useTranslation("states");
   return (
     <Stack gap={3}>
       {failure !== null && (
-        <Callout intent="danger" title={t("slackLink.changeFailed")} role="alert">
+        <Callout intent="danger" title={t(`${chat}Link.changeFailed`)} role="alert">
           {failure}
         </Callout>
       )}
-      {link && <Text as="p">{t("slackLink.linked", { name: link.name })}</Text>}
+      {link && <Text as="p">{t(`${chat}Link.linked`, { name: link.name })}</Text>}
       {link !== null && link.fault !== null && (
-        <Callout intent="warning">{t("slackLink.fault", { reason: link.fault })}</Callout>
+        <Callout intent="warning">{t(`${chat}Link.fault`, { reason: link.fault })}</Callout>
       )}
       {!link && pending && (
         <>
-          <Text as="p">{t("slackLink.pending", { name: pending.name })}</Text>
+          <Text as="p">{t(`${chat}Link.pending`, { name: pending.name })}</Text>
           <div>
             <Button
               intent="primary"
-              text={t("slackLink.confirm", { name: pending.name })}
+              text={t(`${chat}Link.confirm`, { name: pending.name })}
               loading={isBusy}
               onClick={() => onConfirm(pending.user)}
             />
@@ -66,25 +69,25 @@ export function SlackLinkPanel({
       )}
       {!link && !pending && command !== null && (
         <>
-          <Text as="p">{t("slackLink.type")}</Text>
+          <Text as="p">{t(`${chat}Link.type`)}</Text>
           <Inline>
             <code>{command}</code>
             <CopyButton size="small" text={states.t("copy")} onCopy={() => onCopy(command)} />
           </Inline>
           <div>
-            <Button intent="primary" text={t("slackLink.typed")} loading={isBusy} onClick={onTyped} />
+            <Button intent="primary" text={t(`${chat}Link.typed`)} loading={isBusy} onClick={onTyped} />
           </div>
           <Text as="p" tone="muted" role="status">
-            {hasTyped && t("slackLink.notArrived")}
+            {hasTyped && t(`${chat}Link.notArrived`)}
           </Text>
         </>
       )}
       <div>
         {link ? (
-          <Button text={t("slackLink.unlink")} loading={isBusy} onClick={onUnlink} />
+          <Button text={t(`${chat}Link.unlink`)} loading={isBusy} onClick={onUnlink} />
         ) : (
           (pending !== null || command === null) && (
-            <Button text={t("slackLink.begin")} disabled={isBusy} onClick={onBegin} />
+            <Button text={t(`${chat}Link.begin`)} disabled={isBusy} onClick={onBegin} />
           )
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { SlackLink } from "../../../contract/notices/slack.ts";
-import { SlackLinkPanel } from "../../components/webhooks/SlackLinkPanel.tsx";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
+import type { ChatUserLink } from "../../../contract/notices/chatUsers.ts";
+import { ChatUserPanel } from "../../components/webhooks/ChatUserPanel.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,49 +11,51 @@ import { copyText } from "../browser/copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
-export interface SlackLinkSectionProps {
-  link: SlackLink;
+export interface ChatUserSectionProps {
+  chat: Chat;
+  link: ChatUserLink;
   /** The reader may set up the company's app. */
   isAdmin: boolean;
   /** Reads the link again. */
   onChanged: () => void;
 }
 
-/** Who the reader is in the workspace of the company's Slack app. */
-export function SlackLinkSection({ link, isAdmin, onChanged }: SlackLinkSectionProps) {
+/** Who the reader is in a chat in which the company has an app. */
+export function ChatUserSection({ chat, link, isAdmin, onChanged }: ChatUserSectionProps) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const [command, setCommand] = useState<string | null>(null);
   const [hasTyped, setTyped] = useState(false);
-  const begin = useMutation(() => outgoingWebhooks.beginSlackLink(), {
+  const begin = useMutation(() => outgoingWebhooks.beginChatLink(chat), {
     onSuccess: (code) => {
       setTyped(false);
       setCommand(code.command);
       onChanged();
     },
   });
-  const confirm = useMutation((user: string) => outgoingWebhooks.confirmSlackLink(user), {
+  const confirm = useMutation((user: string) => outgoingWebhooks.confirmChatLink(chat, user), {
     onSuccess: () => {
       setCommand(null);
       onChanged();
     },
   });
-  const unlink = useMutation(() => outgoingWebhooks.removeSlackLink(), { onSuccess: onChanged });
+  const unlink = useMutation(() => outgoingWebhooks.removeChatLink(chat), { onSuccess: onChanged });
   const error = begin.error ?? confirm.error ?? unlink.error;
   if (link.team === null) {
     if (!isAdmin) return null;
     return (
-      <Section title={t("slackLink.title")} headingLevel={2}>
+      <Section title={t(`${chat}Link.title`)} headingLevel={2}>
         <Text as="p" tone="muted">
-          {t("slackLink.notSetUp")} <a href={hrefTo.settings("webhooks")}>{t("slackLink.setUp")}</a>
+          {t(`${chat}Link.notSetUp`)} <a href={hrefTo.settings("webhooks")}>{t(`${chat}Link.setUp`)}</a>
         </Text>
       </Section>
     );
   }
   return (
-    <Section title={t("slackLink.title")} headingLevel={2} lead={t("slackLink.text", { team: link.team })}>
-      <SlackLinkPanel
+    <Section title={t(`${chat}Link.title`)} headingLevel={2} lead={t(`${chat}Link.text`, { team: link.team })}>
+      <ChatUserPanel
+        chat={chat}
         link={link}
         command={command}
         isBusy={begin.isPending || confirm.isPending || unlink.isPending}

@@ -1,22 +1,22 @@
 /** What buttons have done, as the message shows it. Each change of it locks the message. */
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SlackResult } from "../../db/schema/slackSchema.ts";
+import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { listBatchWrites } from "../../db/tables/heldWrites.ts";
 import {
-  type SlackMessageRow,
-  listSlackMessagesToSettle,
-  lockSlackMessage,
-  updateSlackResults,
-} from "../../db/tables/slackMessages.ts";
+  type ChatMessageRow,
+  listChatMessagesToSettle,
+  lockChatMessage,
+  updateChatResults,
+} from "../../db/tables/chatMessages.ts";
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
-import { type SlackDeps, nowOf } from "./slackDeps.ts";
+import { type ChatDeps, nowOf } from "./chatDeps.ts";
 
 /** How often a change in progress is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
 const SETTLE_INTERVAL_MS = 10 * SECOND_MS;
 const MAX_SETTLED = 100;
 
-type Pressed = Pick<SlackResult, "action" | "target">;
+type Pressed = Pick<ChatResult, "action" | "target">;
 
 /** Whether two results are of the same button. */
 export const isSameButton = (result: Pressed, other: Pressed): boolean =>
@@ -28,13 +28,13 @@ export const isSameButton = (result: Pressed, other: Pressed): boolean =>
  * @returns false where that is done, or waits
  */
 export async function storeResult(
-  deps: Pick<SlackDeps, "db" | "now">,
+  deps: Pick<ChatDeps, "db" | "now">,
   messageId: string,
-  result: SlackResult,
+  result: ChatResult,
   over: string | null = null,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockSlackMessage(tx, messageId);
+    const row = await lockChatMessage(tx, messageId);
     if (!row) return false;
     const before = row.results.find((stored) => isSameButton(stored, result));
     if (before?.isDone && (before.pending === undefined || before.pending.batch !== over)) return false;
@@ -43,57 +43,57 @@ export async function storeResult(
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
     // A claim shows nothing yet.
     const isShown = result.pending?.claimedUntil === undefined;
-    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: result.isDone ? 0 : 1, isShown });
+    await updateChatResults(tx, messageId, results, { now, settleAt, refusals: result.isDone ? 0 : 1, isShown });
     return true;
   });
 }
 
 /** Frees a button whose change was refused before it was stored. */
 export async function releaseClaim(
-  deps: Pick<SlackDeps, "db" | "now">,
+  deps: Pick<ChatDeps, "db" | "now">,
   messageId: string,
   batch: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockSlackMessage(tx, messageId);
+    const row = await lockChatMessage(tx, messageId);
     const claim = row?.results.find(({ pending }) => pending?.batch === batch && pending.claimedUntil !== undefined);
     if (!row || !claim?.pending || (await listBatchWrites(tx, claim.pending.userId, batch)).length > 0) return;
     const results = row.results.filter((result) => result !== claim);
     const now = nowOf(deps);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
-    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals: 0, isShown: false });
+    await updateChatResults(tx, messageId, results, { now, settleAt, refusals: 0, isShown: false });
   });
 }
 
 const after = (now: Date): Date => new Date(now.getTime() + SETTLE_INTERVAL_MS);
 
 /** Looks what has become of changes that buttons have stored, and has their messages changed. */
-export async function completeResults(deps: Pick<SlackDeps, "db" | "now">): Promise<void> {
-  for (const id of await listSlackMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
+export async function completeResults(deps: Pick<ChatDeps, "db" | "now">): Promise<void> {
+  for (const id of await listChatMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
 }
 
 /** The same for one message. */
-export async function settleMessage(deps: Pick<SlackDeps, "db" | "now">, messageId: string): Promise<void> {
+export async function settleMessage(deps: Pick<ChatDeps, "db" | "now">, messageId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockSlackMessage(tx, messageId);
+    const row = await lockChatMessage(tx, messageId);
     if (!row) return;
     const now = nowOf(deps);
-    const results: SlackResult[] = [];
+    const results: ChatResult[] = [];
     for (const result of row.results) results.push(await settled(tx, row, result, now));
     const refusals = results.filter(({ isDone }, at) => !isDone && row.results[at]?.isDone).length;
     const isShown = results.some((result, at) => result !== row.results[at]);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
-    await updateSlackResults(tx, messageId, results, { now, settleAt, refusals, isShown });
+    await updateChatResults(tx, messageId, results, { now, settleAt, refusals, isShown });
   });
 }
 
 /** What a result is now: the same object where nothing has changed. */
-async function settled(tx: Db, row: SlackMessageRow, result: SlackResult, now: Date): Promise<SlackResult> {
+async function settled(tx: Db, row: ChatMessageRow, result: ChatResult, now: Date): Promise<ChatResult> {
   const { pending: stored, ...rest } = result;
   if (!stored) return result;
   const { claimedUntil, ...pending } = stored;
   const [write] = await listBatchWrites(tx, pending.userId, pending.batch);
-  const ended = (isDone: boolean, text: string): SlackResult => ({ ...rest, isDone, text });
+  const ended = (isDone: boolean, text: string): ChatResult => ({ ...rest, isDone, text });
   switch (write?.state) {
     case "held":
       return claimedUntil === undefined ? result : { ...result, pending: { ...pending, isHeld: true } };

@@ -1,14 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { SlackLinkPanel } from "../../src/components/webhooks/SlackLinkPanel.tsx";
+import { ChatUserPanel } from "../../src/components/webhooks/ChatUserPanel.tsx";
 import { slackLink } from "../../tests/fixtures/slack.ts";
 
 const LINK = { name: "ada", linked_at: "2026-11-20T08:00:00.000Z", fault: null };
 
 const meta = {
-  component: SlackLinkPanel,
+  component: ChatUserPanel,
   args: {
+    chat: "slack",
     link: slackLink({ team: "Acme" }),
     command: null,
     onBegin: fn(),
@@ -17,7 +18,7 @@ const meta = {
     onUnlink: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },
-} satisfies Meta<typeof SlackLinkPanel>;
+} satisfies Meta<typeof ChatUserPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -63,4 +64,14 @@ export const NotDelivered: Story = {
 };
 export const Busy: Story = { args: { link: slackLink({ team: "Acme", link: LINK }), isBusy: true } };
 export const Failed: Story = { args: { failure: "This Slack user is linked to another user of Clew." } };
+export const Teams: Story = {
+  args: { chat: "teams", command: "link ABCDEFGHJK" },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText("link ABCDEFGHJK")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "I have sent it" }));
+    await expect(args.onTyped).toHaveBeenCalledOnce();
+  },
+};
+export const TeamsLinked: Story = { args: { chat: "teams", link: slackLink({ team: "Acme", link: LINK }) } };
+export const TeamsTurkish: Story = { args: { chat: "teams" }, globals: { locale: "tr" } };
 export const Turkish: Story = { args: { command: "/clew link ABCDEFGHJK" }, globals: { locale: "tr" } };

@@ -1,34 +1,43 @@
-/** Messages of Slack: one row a notice, and one row a message in a channel. */
+/** Messages in chats: one row a notice, and one row a message in a channel. */
 import { type Selectable, sql } from "kysely";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Db } from "../openDb.ts";
-import type { SlackMessagesTable, SlackResult } from "../schema/slackSchema.ts";
+import type { ChatMessagesTable, ChatResult } from "../schema/chatSchema.ts";
+import type { ChatUserRow } from "./chatUsers.ts";
 import { READABLE, type ReadableNotice, isVisible } from "./notices.ts";
 
-export type SlackMessageRow = Selectable<SlackMessagesTable>;
+export type ChatMessageRow = Selectable<ChatMessagesTable>;
 
-const WAITS = sql`n.read_at is null and n.channel = 'slack' and n.mailed_count < n.count`;
+/** The name of a chat is written out, so that the index of its notices is used. */
+const waitsFor = (chat: Chat) => sql`n.read_at is null and n.channel = ${sql.lit(chat)} and n.mailed_count < n.count`;
 /** Links that can be sent to, of users who are in the company of the app. */
-const LINKED = sql`join slack_links l on l.user_id = n.user_id
-  join slack_apps a on a.company_id = l.company_id and a.ended_at is null
+const linkedIn = (chat: Chat) => sql`join chat_users l on l.user_id = n.user_id and l.chat = ${chat}
+  join chat_apps a on a.company_id = l.company_id and a.chat = l.chat and a.ended_at is null
   join users u on u.id = n.user_id and u.company_id = l.company_id`;
 
 /** Linked users with notices that no message has reported, by id. @param after the id after which the page begins */
 export async function listUsersToMessage(
   db: Db,
+  chat: Chat,
   { after, since, limit }: { readonly after: string; readonly since: Date; readonly limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select distinct n.user_id from notices n ${LINKED}
-    where ${WAITS} and n.user_id > ${after} and n.at > ${since.toISOString()}::timestamptz order by 1 limit ${limit}`.execute(
+    select distinct n.user_id from notices n ${linkedIn(chat)}
+    where ${waitsFor(chat)} and n.user_id > ${after} and n.at > ${since.toISOString()}::timestamptz order by 1 limit ${limit}`.execute(
     db,
   );
   return rows.map(({ user_id }) => user_id);
 }
 
 /** Notices of a linked user that wait for a message and that they may see, newest last. */
-export async function listUnmessagedNotices(db: Db, userId: string, since: Date): Promise<ReadableNotice[]> {
+export async function listUnmessagedNotices(
+  db: Db,
+  chat: Chat,
+  userId: string,
+  since: Date,
+): Promise<ReadableNotice[]> {
   const { rows } = await sql<ReadableNotice>`${READABLE}
-    where n.user_id = ${userId} and ${WAITS} and n.at > ${since.toISOString()}::timestamptz and ${isVisible}
+    where n.user_id = ${userId} and ${waitsFor(chat)} and n.at > ${since.toISOString()}::timestamptz and ${isVisible}
     order by n.at, n.id limit 100`.execute(db);
   return rows;
 }
@@ -41,17 +50,18 @@ export async function findVisibleNotice(db: Db, userId: string, id: string): Pro
 }
 
 /** A message about a notice waits to be sent, or to be changed where there is one. */
-export async function upsertSlackMessage(
+export async function upsertChatMessage(
   db: Db,
-  { id, userId, companyId, noticeId }: Readonly<Record<"id" | "userId" | "companyId" | "noticeId", string>>,
+  { id, link, noticeId }: { readonly id: string; readonly link: ChatUserRow; readonly noticeId: string },
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto("slack_messages")
+    .insertInto("chat_messages")
     .values({
       id,
-      user_id: userId,
-      company_id: companyId,
+      chat: link.chat,
+      user_id: link.user_id,
+      company_id: link.company_id,
       notice_id: noticeId,
       state: "waiting",
       channel: null,
@@ -61,7 +71,7 @@ export async function upsertSlackMessage(
       leased_until: null,
     })
     .onConflict((conflict) =>
-      conflict.column("notice_id").doUpdateSet({
+      conflict.columns(["notice_id", "chat"]).doUpdateSet({
         state: "waiting",
         next_attempt_at: now,
         attempts: 0,
@@ -71,10 +81,10 @@ export async function upsertSlackMessage(
 }
 
 /** Messages whose notice was read or is gone from view since they were sent wait to be changed. */
-export async function updateReadMessagesWaiting(db: Db, now: Date, since: Date): Promise<void> {
+export async function updateReadMessagesWaiting(db: Db, chat: Chat, now: Date, since: Date): Promise<void> {
   await sql`
-    update slack_messages m set state = 'waiting', attempts = 0, next_attempt_at = ${now.toISOString()}::timestamptz
-    from notices n where n.id = m.notice_id and n.read_at is not null and m.state = 'sent' and not m.is_settled
+    update chat_messages m set state = 'waiting', attempts = 0, next_attempt_at = ${now.toISOString()}::timestamptz
+    from notices n where n.id = m.notice_id and n.read_at is not null and m.chat = ${chat} and m.state = 'sent' and not m.is_settled
       and m.created_at > ${since.toISOString()}::timestamptz`.execute(db);
 }
 
@@ -84,40 +94,39 @@ export async function updateReadMessagesWaiting(db: Db, now: Date, since: Date):
  */
 export async function leaseDueMessage(
   db: Db,
+  chat: Chat,
   { now, leaseUntil, id = null }: { readonly now: Date; readonly leaseUntil: Date; readonly id?: string | null },
-): Promise<SlackMessageRow | undefined> {
+): Promise<ChatMessageRow | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await sql<{ id: string }>`
-    update slack_messages set leased_until = ${leaseUntil.toISOString()}::timestamptz, attempts = attempts + 1,
+    update chat_messages set leased_until = ${leaseUntil.toISOString()}::timestamptz, attempts = attempts + 1,
       is_repeat = is_repeat or (leased_until is not null and ts is null), state = 'sending'
     where id = (
-      select m.id from slack_messages m join slack_apps a on a.company_id = m.company_id
-      where a.ended_at is null and (a.resume_at is null or a.resume_at <= ${at}) and m.next_attempt_at <= ${at}
+      select m.id from chat_messages m join chat_apps a on a.company_id = m.company_id and a.chat = m.chat
+      where m.chat = ${chat} and a.ended_at is null and (a.resume_at is null or a.resume_at <= ${at}) and m.next_attempt_at <= ${at}
         and m.state in ('waiting', 'sending') and (m.leased_until is null or m.leased_until <= ${at})
         and (${id}::text is null or m.id = ${id}::text)
       order by m.next_attempt_at, m.id limit 1 for no key update of m skip locked
     ) returning id`.execute(db);
   const [leased] = rows;
-  return leased && findSlackMessage(db, leased.id);
+  return leased && findChatMessage(db, leased.id);
 }
 
-export const findSlackMessage = (db: Db, id: string): Promise<SlackMessageRow | undefined> =>
-  db.selectFrom("slack_messages").selectAll().where("id", "=", id).executeTakeFirst();
+export const findChatMessage = (db: Db, id: string): Promise<ChatMessageRow | undefined> =>
+  db.selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Notes what became of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
-export async function updateSlackMessage(
+export async function updateChatMessage(
   db: Db,
-  { id, attempts }: Pick<SlackMessageRow, "id" | "attempts">,
-  change: Partial<
-    Pick<SlackMessageRow, "state" | "channel" | "ts" | "is_repeat" | "is_settled" | "next_attempt_at">
-  > & {
+  { id, attempts }: Pick<ChatMessageRow, "id" | "attempts">,
+  change: Partial<Pick<ChatMessageRow, "state" | "channel" | "ts" | "is_repeat" | "is_settled" | "next_attempt_at">> & {
     /** An attempt that the other side has postponed does not count. */
     readonly isPostponed?: boolean;
   },
 ): Promise<void> {
   const { isPostponed = false, state, ...values } = change;
   await db
-    .updateTable("slack_messages")
+    .updateTable("chat_messages")
     .set({
       ...values,
       leased_until: null,
@@ -129,14 +138,14 @@ export async function updateSlackMessage(
 }
 
 /** Locks a message until the transaction ends. */
-export const lockSlackMessage = (tx: Db, id: string): Promise<SlackMessageRow | undefined> =>
-  tx.selectFrom("slack_messages").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+export const lockChatMessage = (tx: Db, id: string): Promise<ChatMessageRow | undefined> =>
+  tx.selectFrom("chat_messages").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 
 /** Stores what buttons have done, and has the message changed. @param refusals how many of them were refused since */
-export async function updateSlackResults(
+export async function updateChatResults(
   tx: Db,
   id: string,
-  results: readonly SlackResult[],
+  results: readonly ChatResult[],
   {
     now,
     settleAt,
@@ -151,7 +160,7 @@ export async function updateSlackResults(
   },
 ): Promise<void> {
   await tx
-    .updateTable("slack_messages")
+    .updateTable("chat_messages")
     .set((set) => ({
       results: JSON.stringify(results),
       round: set("round", "+", refusals),
@@ -163,9 +172,9 @@ export async function updateSlackResults(
 }
 
 /** Ids of messages with pending changes that are to be looked at. */
-export async function listSlackMessagesToSettle(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listChatMessagesToSettle(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("slack_messages")
+    .selectFrom("chat_messages")
     .select("id")
     .where("settle_at", "<=", now)
     .orderBy("settle_at")
@@ -174,7 +183,7 @@ export async function listSlackMessagesToSettle(db: Db, now: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Stores a message in a channel before it is posted, so that its buttons can name it. */
+/** Stores a message in a channel of Slack before it is posted, so that its buttons can name it. */
 export async function insertChannelMessage(
   db: Db,
   row: {
@@ -187,9 +196,10 @@ export async function insertChannelMessage(
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto("slack_messages")
+    .insertInto("chat_messages")
     .values({
       id: row.id,
+      chat: "slack",
       user_id: null,
       company_id: row.companyId,
       notice_id: null,
@@ -205,27 +215,27 @@ export async function insertChannelMessage(
     .execute();
 }
 
-/** Notes by which Slack names a message in a channel, unless that is known. */
+/** Notes by which the chat names a message in a channel, unless that is known. */
 export async function updateChannelMessageTs(db: Db, id: string, ts: string): Promise<void> {
-  await db.updateTable("slack_messages").set({ ts }).where("id", "=", id).where("ts", "is", null).execute();
+  await db.updateTable("chat_messages").set({ ts }).where("id", "=", id).where("ts", "is", null).execute();
 }
 
 /** Deletes a message that was not posted. */
-export async function deleteSlackMessage(db: Db, id: string): Promise<void> {
-  await db.deleteFrom("slack_messages").where("id", "=", id).execute();
+export async function deleteChatMessage(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("chat_messages").where("id", "=", id).execute();
 }
 
 /** Whether a message that reports one of these deliveries may have been posted without an answer. */
 export async function hasUnansweredMessage(db: Db, webhookId: string, deliveries: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from slack_messages
+    select id from chat_messages
     where webhook_id = ${webhookId} and ts is null and deliveries ?| ${[...deliveries]}::text[] limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Deletes messages in channels. Those about notices go with their notice. */
 export async function deleteChannelMessagesBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom("slack_messages").where("webhook_id", "is not", null).where("created_at", "<", at).execute();
+  await db.deleteFrom("chat_messages").where("webhook_id", "is not", null).where("created_at", "<", at).execute();
 }
 
 /** The issue of a delivery that a message in a channel reports, where it is still there. */

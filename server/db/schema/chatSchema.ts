@@ -1,48 +1,62 @@
-/** Tables of the Slack app of a company. */
+/** Tables of the apps that a company has in chats: Slack and Microsoft Teams. */
 import type { ColumnType, Generated } from "kysely";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Created, Json, Time } from "../columns.ts";
 
-/** The app of a company in its workspace. Its two secrets are rows of `secrets`. */
-export interface SlackAppsTable {
+/** The app of a company in a chat. Its secrets are rows of `secrets`. */
+export interface ChatAppsTable {
   company_id: string;
+  chat: Chat;
+  /** The workspace of Slack; the tenant of Microsoft Entra. */
   team_id: string;
-  /** The name of the workspace. */
+  /** The name of the workspace; of Teams the id of the tenant. */
   team: string;
   /** The organization of Enterprise Grid; null elsewhere. */
   enterprise_id: string | null;
+  /** The user of the bot in Slack; of Teams the id of the app. */
   bot_user_id: string;
+  /** The token of Slack; the client secret of Teams. */
   token_secret_id: string | null;
+  /** The signing secret of Slack; null for Teams, whose requests are signed by keys that are published. */
   signing_secret_id: string | null;
-  /** Since when Slack does not know the app any more. */
+  /** Since when the chat does not know the app any more. */
   ended_at: Time | null;
   /** A serialized message. */
   ended_reason: string | null;
-  /** Nothing is sent before: Slack asked for fewer requests. */
+  /** Nothing is sent before: the chat asked for fewer requests. */
   resume_at: Time | null;
   created_at: Created;
 }
 
-/** The Slack user that a user has linked. */
-export interface SlackLinksTable {
+/** The user of a chat that a user has linked. */
+export interface ChatUsersTable {
   user_id: string;
+  chat: Chat;
   company_id: string;
-  slack_user_id: string;
-  /** As Slack has named the user when it was linked. */
+  /** The id in Slack; of Teams the object id in Entra. */
+  chat_user_id: string;
+  /** As the chat has named the user when it was linked. */
   name: string;
-  /** The conversation with the user, once it was opened. */
+  /** The conversation with the user: of Slack once it was opened. */
   channel: string | null;
+  /** Where the conversation is reached; null for Slack. */
+  service_url: ColumnType<string | null, string | null | undefined, string | null>;
   /** A serialized message: why the last message could not be sent. */
   fault: string | null;
   created_at: Created;
 }
 
-/** A code that a user has asked for, and the Slack user who has typed it. */
-export interface SlackLinkAttemptsTable {
+/** A code that a user has asked for, and the user of the chat who has typed it. */
+export interface ChatUserAttemptsTable {
   user_id: string;
+  chat: Chat;
   company_id: string;
   code_hash: string;
-  slack_user_id: string | null;
+  chat_user_id: string | null;
   name: string | null;
+  /** The conversation in which it was typed, and where that is reached; null for Slack. */
+  channel: ColumnType<string | null, string | null | undefined, string | null>;
+  service_url: ColumnType<string | null, string | null | undefined, string | null>;
   expires_at: Time;
 }
 
@@ -60,7 +74,7 @@ export interface PendingChange {
 }
 
 /** What a button of a message has done. */
-export interface SlackResult {
+export interface ChatResult {
   readonly action: string;
   /** The delivery whose issue it was done to; left out in the message about a notice. */
   readonly target?: string;
@@ -72,11 +86,12 @@ export interface SlackResult {
 }
 
 /**
- * One row a message: about a notice, or about events in a channel. One about a notice goes with the link of its user, so that no other Slack
- * user gets its changes.
+ * One row a message: about a notice, or about events in a channel. One about a notice goes with the link of its user, so that no other user
+ * of the chat gets its changes.
  */
-export interface SlackMessagesTable {
+export interface ChatMessagesTable {
   id: string;
+  chat: Chat;
   /** Null in a channel, as is `notice_id`. */
   user_id: string | null;
   company_id: string;
@@ -88,13 +103,13 @@ export interface SlackMessagesTable {
   settle_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   state: "waiting" | "sending" | "sent" | "failed" | "dropped";
   channel: string | null;
-  /** By which Slack names the message; null while it has none. */
+  /** By which the chat names the message; null while it has none. */
   ts: string | null;
-  /** It may have been sent before: the answer of Slack was lost, or the process ended. */
+  /** It may have been sent before: the answer of the chat was lost, or the process ended. */
   is_repeat: Generated<boolean>;
   /** It shows that the notice is read. */
   is_settled: Generated<boolean>;
-  results: Json<SlackResult[]>;
+  results: Json<ChatResult[]>;
   /** Grows with each refused press, so that the next one is a change of its own. */
   round: Generated<number>;
   attempts: Generated<number>;
@@ -116,19 +131,21 @@ export interface ChatLinkUsesTable {
   ended_at: Time | null;
 }
 
-/** Requests of Slack that were accepted, while their signature is valid. */
-export interface SlackRequestsTable {
+/** Requests of chats that were accepted, while they could be repeated. */
+export interface ChatRequestsTable {
   company_id: string;
-  signature: string;
+  chat: Chat;
+  /** The signature of Slack; of Teams a digest of conversation and activity. */
+  request_id: string;
   received_at: Time;
 }
 
-/** Tables of the Slack app. */
-export interface SlackTables {
+/** Tables of the apps in chats. */
+export interface ChatTables {
+  chat_apps: ChatAppsTable;
   chat_link_uses: ChatLinkUsesTable;
-  slack_apps: SlackAppsTable;
-  slack_link_attempts: SlackLinkAttemptsTable;
-  slack_links: SlackLinksTable;
-  slack_messages: SlackMessagesTable;
-  slack_requests: SlackRequestsTable;
+  chat_messages: ChatMessagesTable;
+  chat_user_attempts: ChatUserAttemptsTable;
+  chat_users: ChatUsersTable;
+  chat_requests: ChatRequestsTable;
 }

@@ -1,0 +1,127 @@
+/**
+ * Cards of messages about notices. Source: adaptivecards.io/explorer (schema 1.5) and learn.microsoft.com/microsoftteams/platform/task-modules-and-cards
+ * (six actions of a card at most; `Action.Execute`). The runs of a `RichTextBlock` are plain text; a block of text would be Markdown.
+ */
+import type { ChatResult } from "../../db/schema/chatSchema.ts";
+import type { ReadableNotice } from "../../db/tables/notices.ts";
+import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
+import { oneLine } from "../../messages/oneLine.ts";
+import type { ActionWay } from "../chatActions/issueAction.ts";
+import { CHAT_TEXTS } from "../chats/chatTexts.ts";
+import { UNDO, offeredNoticeActions, undoableActions } from "../chats/offeredActions.ts";
+import { hrefOf } from "../notices/noticeHref.ts";
+import { noticeSentence } from "../notices/noticeSentence.ts";
+import { presentNotice } from "../notices/present.ts";
+import { cut } from "../outgoingWebhooks/chatMessages.ts";
+
+const MAX_LINE_LENGTH = 220;
+const MAX_LINES = 10;
+const MAX_BUTTON_LENGTH = 75;
+const MAX_WAYS = 50;
+
+export const CARD_TYPE = "application/vnd.microsoft.card.adaptive";
+/** The action that shows the message again. */
+export const SHOW = "show";
+
+/** What an action of a card has as its data: the message, and the way to close. */
+export interface CardData {
+  readonly message: string;
+  readonly way?: string;
+}
+
+export interface NoticeCardFacts {
+  readonly notice: ReadableNotice;
+  readonly row: { readonly id: string; readonly is_repeat: boolean; readonly results: readonly ChatResult[] };
+  readonly shared: ReadonlySet<string>;
+  readonly language: Language;
+  readonly link: (path: string) => string;
+}
+
+const lineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
+
+const line = (text: string, look: object = {}) => ({
+  type: "RichTextBlock",
+  inlines: [{ type: "TextRun", text: lineOf(text), ...look }],
+});
+
+const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
+  type: "Action.Execute",
+  verb,
+  title: cut(oneLine(title), MAX_BUTTON_LENGTH),
+  data,
+  ...(isSecondary && { associatedInputs: "none" }),
+});
+
+const cardOf = (body: readonly object[], actions: readonly object[]) => ({
+  $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+  type: "AdaptiveCard",
+  version: "1.5",
+  body,
+  actions,
+});
+
+/** The card about a notice as it is now. */
+export function noticeCard({ notice, row, shared, language, link }: NoticeCardFacts): object {
+  const data = { message: row.id };
+  const lines = [
+    ...(notice.project_name === null ? [] : [notice.project_name]),
+    ...(row.is_repeat ? [formatMessage(CHAT_TEXTS.teams.repeated, language)] : []),
+    ...row.results.map(({ text }) => formatStored(text, language)),
+  ];
+  const title = (code: Parameters<typeof message>[0]): string => formatMessage({ code }, language);
+  return cardOf(
+    [
+      line(formatMessage(noticeSentence(notice), language), { weight: "Bolder" }),
+      ...lines.slice(0, MAX_LINES).map((text) => line(text, { size: "Small" })),
+    ],
+    [
+      { type: "Action.OpenUrl", title: title("slack.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
+      ...undoableActions(row.results).map((action) => execute(UNDO + action, title("slack.button_undo"), data)),
+      ...offeredNoticeActions(notice, row.results).map((action) =>
+        execute(action, title(`slack.button_${action}`), data),
+      ),
+    ],
+  );
+}
+
+/** The activity that sends a card; `summary` is what a list of notifications shows. */
+export const noticeActivity = (facts: NoticeCardFacts): object => ({
+  type: "message",
+  summary: lineOf(formatMessage(noticeSentence(facts.notice), facts.language)),
+  attachments: [{ contentType: CARD_TYPE, content: noticeCard(facts) }],
+});
+
+/** The question before an issue is closed, with the ways where there are several. */
+export function closeCard(messageId: string, ways: readonly ActionWay[], language: Language): object {
+  const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
+  const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: lineOf(say(name)), value: id }));
+  const [first] = choices;
+  const hasChoice = choices.length > 1;
+  return cardOf(
+    [
+      line(say(message("slack.close_title")), { weight: "Bolder" }),
+      line(say(message("slack.close_question")), { size: "Small" }),
+      ...(hasChoice && first
+        ? [
+            {
+              type: "Input.ChoiceSet",
+              id: "way",
+              label: say(message("slack.reason_question")),
+              style: "compact",
+              value: first.value,
+              isRequired: true,
+              errorMessage: say(message("slack.reason_question")),
+              choices,
+            },
+          ]
+        : []),
+    ],
+    [
+      execute("close", say(message("slack.button_close")), {
+        message: messageId,
+        ...(!hasChoice && first && { way: first.value }),
+      }),
+      execute(SHOW, say(message("slack.cancel")), { message: messageId }, true),
+    ],
+  );
+}
