@@ -1,5 +1,6 @@
 import { wikiAnswer } from "../../server/demo/hosts/wikiAnswers.ts";
 import type { WikiData } from "../../server/demo/hosts/wikiHostData.ts";
+import { publishedCheck } from "./published/publishedCheck.ts";
 import { type RestHost, startRestHost } from "./restHost.ts";
 import { PEOPLE, type Work } from "./work.ts";
 
@@ -8,13 +9,17 @@ const ROWS = 5;
 
 /** Confluence Cloud over the space ROCKET of some work, with its token. */
 export const startConfluenceHost = (work: Work): Promise<RestHost> =>
-  startRestHost(({ path, query, headers }) => {
-    const given = /^Basic (.+)$/.exec(headers.authorization ?? "")?.[1];
-    const token = given === undefined ? undefined : Buffer.from(given, "base64").toString().split(":").at(-1);
-    if (token !== undefined && token !== work.token)
-      return { status: 401, body: { code: 401, message: "Unauthorized" } };
-    return wikiAnswer(wikiOf(work), path, query, ROWS) ?? { status: 404, body: "<!doctype html><title>404</title>" };
-  });
+  startRestHost(
+    ({ path, query, headers }) => {
+      const given = /^Basic (.+)$/.exec(headers.authorization ?? "")?.[1];
+      const token = given === undefined ? undefined : Buffer.from(given, "base64").toString().split(":").at(-1);
+      if (token !== undefined && token !== work.token)
+        return { status: 401, body: { code: 401, message: "Unauthorized" } };
+      return wikiAnswer(wikiOf(work), path, query, ROWS) ?? { status: 404, body: "<!doctype html><title>404</title>" };
+    },
+    undefined,
+    publishedCheck("confluence"),
+  );
 
 const wikiOf = ({ pages }: Work): WikiData => {
   const people = [...new Set([...PEOPLE, ...pages.map(({ author }) => author)])];
