@@ -41,12 +41,31 @@ const OF_LISTS = {
   sort: { type: "string" },
 };
 
-/** Fields that are null in the answers of the documentation, which the description does not say: of a pull request that is not merged, and so on. */
-const NULLABLE: Readonly<Record<string, readonly string[]>> = {
-  pullrequest: ["merge_commit"],
-  pullrequest_endpoint: ["repository"],
-  participant: ["state", "participated_on"],
-  diffstat: ["old", "new"],
+const NULLABLE = "nullable";
+const NUMBER_OR_NULL: Schema = { type: ["integer", "null"] };
+/** Fields of the documentation's answers that the description lacks or has otherwise, such as null for what a pull request does not have yet. */
+const CORRECTED: Readonly<Record<string, Readonly<Record<string, Schema | typeof NULLABLE>>>> = {
+  pullrequest: { merge_commit: NULLABLE },
+  pullrequest_endpoint: { repository: NULLABLE },
+  participant: { state: NULLABLE, participated_on: NULLABLE },
+  diffstat: { old: NULLABLE, new: NULLABLE },
+  repository: { mainbranch: NULLABLE },
+  comment: {
+    user: NULLABLE,
+    content: { type: "object", properties: { raw: { type: "string" }, html: { type: "string" } } },
+    inline: {
+      type: "object",
+      properties: {
+        path: { type: "string" },
+        from: NUMBER_OR_NULL,
+        to: NUMBER_OR_NULL,
+        start_from: NUMBER_OR_NULL,
+        start_to: NUMBER_OR_NULL,
+        outdated: { type: "boolean" },
+      },
+      required: ["path"],
+    },
+  },
 };
 
 type Json = null | boolean | number | string | Json[] | { readonly [name: string]: Json };
@@ -80,7 +99,7 @@ function reduced(value: Json, isNames = false): unknown {
     const name = reference.slice(REFERENCE.length);
     if (!(name in named)) {
       named[name] = {};
-      named[name] = withNulls(reduced(at("components", "schemas", name) ?? {}), NULLABLE[name] ?? []) as Schema;
+      named[name] = corrected(reduced(at("components", "schemas", name) ?? {}), CORRECTED[name] ?? {}) as Schema;
     }
     return { $ref: `#/schemas/${name}` };
   }
@@ -90,18 +109,18 @@ function reduced(value: Json, isNames = false): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The schema with null for the properties of these names, which are in one of its parts. */
-function withNulls(schema: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => withNulls(part, names));
-  if (names.length === 0 || typeof schema !== "object" || schema === null) return schema;
+/** The schema with other properties, which are in one of its parts. */
+function corrected(schema: unknown, fields: Readonly<Record<string, Schema | typeof NULLABLE>>): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => corrected(part, fields));
+  if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([name, entry]) => {
-      if (name === "allOf") return [name, withNulls(entry, names)];
+      if (name === "allOf") return [name, corrected(entry, fields)];
       if (name !== "properties") return [name, entry as unknown];
-      const properties = Object.entries(entry as Readonly<Record<string, unknown>>).map(([property, of]) => [
-        property,
-        names.includes(property) ? { anyOf: [of, { type: "null" }] } : of,
-      ]);
+      const properties = Object.entries(entry as Readonly<Record<string, unknown>>).map(([property, of]) => {
+        const field = fields[property];
+        return [property, field === NULLABLE ? { anyOf: [of, { type: "null" }] } : (field ?? of)];
+      });
       return [name, Object.fromEntries(properties)];
     }),
   );

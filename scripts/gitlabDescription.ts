@@ -84,7 +84,17 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   },
   IssueLinkSchema: { created_at: TEXT, updated_at: TEXT },
   // The answer to a note that is nothing but commands has these alone.
-  NoteSchema: { internal: FLAG, confidential: FLAG, commands_changes: {}, summary: { type: "array", items: TEXT } },
+  SimpleUserSchema: { avatar_url: orNull(TEXT) },
+  DiscussionNoteSchema: { internal: FLAG, resolved: FLAG, author: orNull(USER), position: {} },
+  NoteSchema: {
+    type: orNull(TEXT),
+    resolved: FLAG,
+    internal: FLAG,
+    confidential: FLAG,
+    commands_changes: {},
+    summary: { type: "array", items: TEXT },
+  },
+  ProjectSchema: { issues_access_level: TEXT },
   AllMergeRequestsOptions: { state: { enum: ["opened", "closed", "locked", "merged", "all"] } },
 };
 

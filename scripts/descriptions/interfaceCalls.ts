@@ -65,7 +65,9 @@ export class InterfaceCalls {
     const members = nodes(node(declared["body"])["body"]).filter(
       (member) => "key" in member && nameOf(member["key"]) === method,
     );
-    if (members.length > 0) return members.at(-1);
+    // An option `simple: true` asks for fewer fields, which no connector does.
+    const plain = members.filter((member) => !JSON.stringify(member["value"]).includes('"name":"simple"'));
+    if (members.length > 0) return plain.at(-1) ?? members.at(-1);
     return declared["superClass"] ? this.#method(nameOf(declared["superClass"]), method) : undefined;
   }
 

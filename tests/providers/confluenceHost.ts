@@ -7,6 +7,11 @@ import { PEOPLE, type Work } from "./work.ts";
 /** Small enough that every list has a second page. */
 const ROWS = 5;
 
+const REASON = "it is asked before it is known which kind of Confluence answers, and is that of Data Center";
+const CHECK = publishedCheck("confluence", {
+  undocumented: { "GET /wiki/rest/applinks/1.0/manifest": REASON, "GET /rest/applinks/1.0/manifest": REASON },
+});
+
 /** Confluence Cloud over the space ROCKET of some work, with its token. */
 export const startConfluenceHost = (work: Work): Promise<RestHost> =>
   startRestHost(
@@ -18,7 +23,7 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
       return wikiAnswer(wikiOf(work), path, query, ROWS) ?? { status: 404, body: "<!doctype html><title>404</title>" };
     },
     undefined,
-    publishedCheck("confluence"),
+    CHECK,
   );
 
 const wikiOf = ({ pages }: Work): WikiData => {

@@ -13,7 +13,12 @@ const user = (login: string) => ({
 const missing: RestAnswer = { status: 404, body: { message: "404 Project Not Found" } };
 
 /** What is sent to GitLab and what it answers, as it publishes both. */
-export const GITLAB_CHECK = publishedCheck("gitlab", { prefix: "/api/v4" });
+export const GITLAB_CHECK = publishedCheck("gitlab", {
+  prefix: "/api/v4",
+  undocumentedParameters: {
+    "GET /groups/{id} with_projects": "https://docs.gitlab.com/api/groups/ has it, and the declarations do not",
+  },
+});
 
 /** GitLab's REST API (v4) over a project: https://docs.gitlab.com/api/ */
 export const startGitlabHost = (work: Work): Promise<RestHost> =>
