@@ -44,7 +44,7 @@ const USED_OF_JIRA = [
   `GET ${JIRA}/comment/{commentId}/properties/{propertyKey}`,
   "GET /rest/agile/1.0/board/{boardId}/configuration",
 ];
-/** Of the second version, which the first completes where that has no successor. */
+/** The second version; the first completes it where a call has no successor. */
 const CONFLUENCE = "/wiki/api/v2";
 const USED_OF_CONFLUENCE = [
   `GET ${CONFLUENCE}/spaces`,

@@ -33,7 +33,7 @@ const USED = [
   `POST ${COMMIT}/statuses/build`,
   `GET ${COMMIT}/statuses/build/{key}`,
 ];
-/** Of each list, by the chapters on paging, filtering and sorting: https://developer.atlassian.com/cloud/bitbucket/rest/intro/ */
+/** Parameters of each list, by the chapters on paging, filtering and sorting: https://developer.atlassian.com/cloud/bitbucket/rest/intro/ */
 const OF_LISTS = {
   page: { type: "string" },
   pagelen: { type: "integer", minimum: 1, maximum: 100 },

@@ -2,15 +2,17 @@
  * Takes from a client's declarations of GitLab's REST API what the simulated host of GitLab is checked with, and writes it to
  * tests/fixtures/published/gitlab.json:
  *
- *     npm pack @gitbeaker/core@43.8.0 && tar -xzf gitbeaker-core-*.tgz && node scripts/gitlabDescription.ts package/dist/index.d.ts
+ *     npm install --prefix FOLDER @gitbeaker/core@43.8.0 && node scripts/gitlabDescription.ts FOLDER
  *
  * GitLab's own description names hardly any field of its answers as required, and neither does this one: types and names are checked.
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Schema } from "./descriptions/descriptionTypes.ts";
 import { InterfaceCalls } from "./descriptions/interfaceCalls.ts";
 import { writeCalls } from "./descriptions/writeCalls.ts";
 
+const DECLARATIONS = "node_modules/@gitbeaker/core/dist/index.d.ts";
 const PROJECT = "/projects/{id}";
 const ISSUE = `${PROJECT}/issues/{issue_iid}`;
 const REQUEST = `${PROJECT}/merge_requests/{merge_request_iid}`;
@@ -98,12 +100,12 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   AllMergeRequestsOptions: { state: { enum: ["opened", "closed", "locked", "merged", "all"] } },
 };
 
-const source = process.argv[2];
-if (source === undefined) {
-  console.error("usage: node scripts/gitlabDescription.ts FILE");
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error("usage: node scripts/gitlabDescription.ts FOLDER");
   process.exit(2);
 }
-const declared = new InterfaceCalls(readFileSync(source, "utf8"), ADDITIONS);
+const declared = new InterfaceCalls(readFileSync(join(folder, DECLARATIONS), "utf8"), ADDITIONS);
 const calls = new Map(
   USED.map(([name, method, inPath]) => [name, declared.call(method, inPath, name.startsWith("GET"))]),
 );

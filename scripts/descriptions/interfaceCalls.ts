@@ -13,7 +13,7 @@ const nameOf = (value: unknown): string => {
   const { name, value: text } = node(value);
   return String(name ?? text);
 };
-/** `iidsOfIssue` is sent as `iids_of_issue`. */
+/** Names have capitals in the client, and underscores in what is sent. */
 const sentName = (name: string): string =>
   name.replace(/IId$/, "Iid").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -71,7 +71,7 @@ export class InterfaceCalls {
     return declared["superClass"] ? this.#method(nameOf(declared["superClass"]), method) : undefined;
   }
 
-  /** `Promise<GitlabAPIResponse<T, …>>`. */
+  /** The type of the answer is the first argument of the response that the method promises. */
   #answer(type: Node): Schema {
     const [response] = nodes(node(type["typeArguments"])["params"]);
     const [of] = nodes(node(response?.["typeArguments"])["params"]);

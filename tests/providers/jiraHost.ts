@@ -27,7 +27,8 @@ function instant(text: string): number {
 
 const CHECK = publishedCheck("jira", {
   undocumented: {
-    "GET /rest/api/2/serverInfo": "It is asked before it is known which kind of Jira answers; Data Center has no version 3.",
+    "GET /rest/api/2/serverInfo":
+      "It is asked before it is known which kind of Jira answers; Data Center has no version 3.",
   },
 });
 

@@ -156,7 +156,7 @@ const TYPES = [
   { id: "10005", name: "Sub-task", subtask: true },
 ];
 const REQUIRED = { required: true, hasDefaultValue: false };
-/** Jira lists a field by its key and its id, which are equal but for what apps add. */
+/** Jira lists a field by its key and its id, which differ only for fields of apps. */
 const fieldOf = (fieldId: string, name: string, more: object) => ({
   fieldId,
   key: fieldId,

@@ -274,7 +274,11 @@ onOneDatabase("the workflow of issues", (engine) => {
       name: "Epic Link",
       schema: { type: "any", custom: "com.pyxis.greenhopper.jira:gh-epic-link" },
     },
-    { id: "customfield_10020", name: "Sprint", schema: { type: "string", custom: "com.atlassian.jira.plugin:textfield" } },
+    {
+      id: "customfield_10020",
+      name: "Sprint",
+      schema: { type: "string", custom: "com.atlassian.jira.plugin:textfield" },
+    },
   ];
 
   test("of Jira is stored, with custom fields found by what they are, by one request more for all issues", async () => {

@@ -37,7 +37,7 @@ const about = (body: DeliveryBody): Record<string, unknown> => ({
   ...("repository" in body && { repository: { ...(body["repository"] as object), html_url: place } }),
 });
 
-test("no recorded delivery is an error of the app's webhook, whatever it is about", async () => {
+test("no recorded delivery is an error of the app's webhook, about our installation or another", async () => {
   expect(RECORDED_DELIVERIES.length).toBeGreaterThan(300);
   const installations = ["installation", "installation_repositories", "installation_target"];
   const reported = githubRules.webhooks?.events["tracker"] ?? [];
