@@ -1,18 +1,22 @@
 import { bitbucketReports } from "./bitbucketReports.ts";
+import { publishedCheck } from "./published/publishedCheck.ts";
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
 import type { Work, WorkRequest } from "./work.ts";
 
 const SIZE = 3;
 const user = (login: string) => ({
-  type: "user",
+  type: "user" as const,
   uuid: `{${login}}`,
   nickname: login,
   display_name: login.toUpperCase(),
 });
 
+/** What is sent to Bitbucket Cloud and what it answers, as it publishes both. */
+export const BITBUCKET_CHECK = publishedCheck("bitbucket", { prefix: "/2.0" });
+
 /** Bitbucket Cloud's REST API (2.0) over one repository: https://developer.atlassian.com/cloud/bitbucket/rest/ */
 export const startBitbucketHost = (work: Work): Promise<RestHost> =>
-  startRestHost((request, url) => bitbucketAnswer(work, request, url));
+  startRestHost((request, url) => bitbucketAnswer(work, request, url), undefined, BITBUCKET_CHECK);
 
 const uuidOf = (project: number): string => `{${String(project).padStart(8, "0")}-0000-4000-8000-000000000000}`;
 
@@ -30,9 +34,19 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
     return { status: 404, body: { type: "error", error: { message: `Repository ${name} not found` } } };
   }
   if (rest === "") {
-    return { status: 200, body: { uuid, full_name: work.path, is_private: true, mainbranch: { name: "main" } } };
+    return {
+      status: 200,
+      body: {
+        type: "repository",
+        uuid,
+        full_name: work.path,
+        is_private: true,
+        mainbranch: { type: "branch", name: "main" },
+      },
+    };
   }
   const row = (one: WorkRequest) => ({
+    type: "pullrequest",
     id: one.number,
     title: one.title,
     summary: { raw: one.body },
@@ -41,7 +55,8 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
     source: {
       branch: { name: one.branch },
       commit: { hash: (one.head ?? "f".repeat(12)).slice(0, 12) },
-      repository: one.sourceProject === null ? null : { uuid: uuidOf(one.sourceProject ?? work.projectId) },
+      repository:
+        one.sourceProject === null ? null : { type: "repository", uuid: uuidOf(one.sourceProject ?? work.projectId) },
     },
     destination: { branch: { name: "main" } },
     merge_commit: one.mergeHash === null ? null : { hash: one.mergeHash },
@@ -67,16 +82,44 @@ export function bitbucketAnswer(work: Work, request: RestRequest, url: string): 
   }
   const reported = bitbucketReports(work, rest, request, url);
   if (reported) return reported;
+  const [, ofDifference] = /^\/diffstat\/pr-(\d+)$/.exec(rest) ?? [];
+  if (ofDifference !== undefined) return difference(work, ofDifference);
   const [, number, part] = /^\/pullrequests\/(\d+)(\/diffstat)?$/.exec(rest) ?? [];
   const one = work.requests.find((other) => String(other.number) === number);
   if (!one) return { status: 404, body: { type: "error", error: { message: "Not found" } } };
-  if (part) {
-    const values = one.files.map((file) => ({ new: { path: file }, old: null, lines_added: 2, lines_removed: 1 }));
-    return { status: 200, body: { values } };
-  }
+  // The files of a pull request are those of the difference between two commits, where the answer leads.
+  const location = `${url}/2.0/repositories/${work.path}/diffstat/pr-${number}?${request.query}`;
+  if (part) return { status: 302, body: "", headers: { location } };
   const participants = [
-    { user: user(one.reviewer), role: "REVIEWER", approved: true, state: "approved", participated_on: one.updatedAt },
-    { user: user(one.author), role: "PARTICIPANT", approved: false, state: null, participated_on: one.updatedAt },
+    {
+      type: "participant",
+      user: user(one.reviewer),
+      role: "REVIEWER",
+      approved: true,
+      state: "approved",
+      participated_on: one.updatedAt,
+    },
+    {
+      type: "participant",
+      user: user(one.author),
+      role: "PARTICIPANT",
+      approved: false,
+      state: null,
+      participated_on: one.updatedAt,
+    },
   ];
   return { status: 200, body: { ...row(one), participants } };
+}
+
+function difference(work: Work, number: string): RestAnswer {
+  const one = work.requests.find((other) => String(other.number) === number);
+  const values = (one?.files ?? []).map((file) => ({
+    type: "diffstat",
+    status: "modified",
+    new: { type: "commit_file", path: file },
+    old: null,
+    lines_added: 2,
+    lines_removed: 1,
+  }));
+  return { status: 200, body: { values, page: 1, pagelen: 100, size: values.length } };
 }

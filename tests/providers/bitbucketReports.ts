@@ -65,7 +65,7 @@ function reportCall(
     if (fault !== null) return refuse(400, `Invalid report: ${fault}`);
     if (found) found.body = sent;
     else reports.push({ commit: at.commit, id: at.id, body: sent, annotations: new Map() });
-    return { status: 200, body: { ...sent, uuid: "{1}", external_id: at.id } };
+    return { status: 200, body: { ...sent, type: "report", uuid: "{1}", external_id: at.id } };
   }
   if (!found) return missing;
   if (at.annotation !== undefined && method === "DELETE")

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { mkdirSync } from "node:fs";
 import { makeRepository, temporaryFolder } from "../server/sources/gitFixture.ts";
-import { bitbucketAnswer } from "./bitbucketHost.ts";
+import { BITBUCKET_CHECK, bitbucketAnswer } from "./bitbucketHost.ts";
 import { isGitAllowed, serveGit } from "./gitHost.ts";
 import { type RestHost, startRestHost } from "./restHost.ts";
 import type { Work } from "./work.ts";
@@ -20,6 +20,7 @@ export async function startBitbucketRepositoryHost(work: Work): Promise<RestHost
       else response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
       return true;
     },
+    BITBUCKET_CHECK,
   );
   const { stop } = host;
   return Object.assign(host, {

@@ -6,6 +6,7 @@ import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import { isGitAllowed, serveGit } from "./gitHost.ts";
 import { githubData } from "./githubWorkHost.ts";
+import { deliveryDeviations, deliveryWith } from "./published/githubDeliveries.ts";
 import type { Work } from "./work.ts";
 
 interface InstallationState {
@@ -76,11 +77,14 @@ export interface GithubAppHost extends Pick<GithubHost, "url" | "requests"> {
   /** A folder with bare repositories, by their paths. */
   gitRoot: string | undefined;
   uninstall(installation: InstallationState): void;
-  /** Sends a delivery, signed with the secret of the app. */
+  /**
+   * Sends a delivery, signed with the secret of the app: a recorded one of the event with these changes.
+   * @throws where it differs from GitHub's published schema; `isWhole` sends the given body unchecked instead
+   */
   deliver(
     event: string,
-    body: Record<string, unknown>,
-    options?: { readonly id?: string; readonly secret?: string; readonly to?: string },
+    changes: Record<string, unknown>,
+    options?: { readonly id?: string; readonly secret?: string; readonly to?: string; readonly isWhole?: boolean },
   ): Promise<{ readonly status: number; readonly accepted: unknown }>;
   stop(): Promise<void>;
 }
@@ -376,8 +380,11 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
       }
       for (const [token, of] of valid) if (of === installation) valid.delete(token);
     },
-    async deliver(event, body, { id, secret, to } = {}) {
+    async deliver(event, changes, { id, secret, to, isWhole = false } = {}) {
       const [first] = apps;
+      const body = isWhole ? changes : deliveryWith(event, changes);
+      const deviations = isWhole ? [] : deliveryDeviations({ event, body });
+      if (deviations.length > 0) throw new Error(`GitHub sends no such delivery: ${deviations.join("; ")}`);
       const text = JSON.stringify(body);
       const signature = createHmac("sha256", secret ?? first?.webhookSecret ?? "")
         .update(text)

@@ -1,6 +1,7 @@
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
 import { gitlabReports } from "./gitlabReports.ts";
 import { gitlabWrites } from "./gitlabWrites.ts";
+import { publishedCheck } from "./published/publishedCheck.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
 
 const user = (login: string) => ({
@@ -11,9 +12,17 @@ const user = (login: string) => ({
 });
 const missing: RestAnswer = { status: 404, body: { message: "404 Project Not Found" } };
 
+/** What is sent to GitLab and what it answers, as it publishes both. */
+export const GITLAB_CHECK = publishedCheck("gitlab", {
+  prefix: "/api/v4",
+  undocumentedParameters: {
+    "GET /groups/{id} with_projects": "https://docs.gitlab.com/api/groups/ has it, and the declarations do not",
+  },
+});
+
 /** GitLab's REST API (v4) over a project: https://docs.gitlab.com/api/ */
 export const startGitlabHost = (work: Work): Promise<RestHost> =>
-  startRestHost((request, url) => gitlabAnswer(work, request, url));
+  startRestHost((request, url) => gitlabAnswer(work, request, url), undefined, GITLAB_CHECK);
 
 /** The answer of GitLab's API to one request. */
 export function gitlabAnswer(work: Work, request: RestRequest, url: string): RestAnswer {

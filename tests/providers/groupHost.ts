@@ -2,6 +2,9 @@
  * The repositories of an organisation, a group or a workspace, answered as the APIs of GitHub (`/orgs/{org}/repos`), GitLab
  * (`/groups/{id}/projects`) and Bitbucket (`/repositories/{workspace}`) publish it: pages with links, totals, and 404 for what a token may not see.
  */
+import { BITBUCKET_CHECK } from "./bitbucketHost.ts";
+import { GITLAB_CHECK } from "./gitlabHost.ts";
+import type { CallCheck } from "./published/publishedCheck.ts";
 import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
 
 export interface HostRepository {
@@ -35,7 +38,17 @@ export interface GroupData {
 const NOT_FOUND: RestAnswer = { status: 404, body: { message: "Not Found" } };
 
 export const startGroupHost = (data: GroupData): Promise<RestHost> =>
-  startRestHost((request, url) => answer(data, request, url));
+  startRestHost(
+    (request, url) => answer(data, request, url),
+    undefined,
+    (request, sent) => (data.odd === undefined ? checkOf(request)(request, sent) : []),
+  );
+
+/** GitHub's answers are those of its demo host, which tests/server/demo compares with its description. */
+function checkOf({ path }: Pick<RestRequest, "path">): CallCheck {
+  if (path.startsWith("/2.0/")) return BITBUCKET_CHECK;
+  return path.startsWith("/api/v4/") ? GITLAB_CHECK : () => [];
+}
 
 function answer(data: GroupData, request: RestRequest, url: string): RestAnswer {
   const path = request.path.replace(/^\/api\/v[34]/, "");
@@ -97,12 +110,13 @@ function bitbucket(data: GroupData, seen: readonly HostRepository[], request: Re
       size: seen.length,
       ...(page < last && { next: next.href }),
       values: rows.map((one) => ({
+        type: "repository",
         uuid: `{${one.id}}`,
         slug: one.name,
         full_name: `${data.path}/${one.name}`,
         is_private: one.private ?? false,
-        mainbranch: one.empty ? null : { name: data.branch ?? "main" },
-        ...(one.fork && { parent: { full_name: "other/one" } }),
+        mainbranch: one.empty ? null : { type: "branch", name: data.branch ?? "main" },
+        ...(one.fork && { parent: { type: "repository", full_name: "other/one" } }),
       })),
     },
   };

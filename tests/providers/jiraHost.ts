@@ -1,5 +1,6 @@
 import { type RestAnswer, type RestHost, type RestRequest, isRecord, startRestHost } from "./restHost.ts";
 import { jiraWrites } from "./jiraWrites.ts";
+import { publishedCheck } from "./published/publishedCheck.ts";
 import { PEOPLE, type Work, type WorkIssue } from "./work.ts";
 
 const user = (login: string) => ({
@@ -24,40 +25,51 @@ function instant(text: string): number {
   return asUtc + (asUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
 }
 
+const CHECK = publishedCheck("jira", {
+  undocumented: {
+    "GET /rest/api/2/serverInfo":
+      "It is asked before it is known which kind of Jira answers; Data Center has no version 3.",
+  },
+});
+
 /** Jira Cloud's REST API (v3) over one project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/ */
 export const startJiraHost = (work: Work): Promise<RestHost> =>
-  startRestHost((request) => {
-    const { authorization } = request.headers;
-    const token = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? basic(authorization);
-    if (token !== undefined && token !== work.token) return { status: 401, body: "<html>Unauthorized</html>" };
-    const path = /^\/rest\/api\/3(\/.*)$/.exec(request.path)?.[1];
-    const key = work.path.replace(/.*\//, "").toUpperCase();
-    if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
-    if (path === "/myself") return { status: 200, body: { ...user("ada"), timeZone: ZONE } };
-    if (path === "/search") return { status: 410, body: { errorMessages: ["The requested API has been removed."] } };
-    if (path === `/project/${key}` || path === `/project/${work.projectId}`) {
-      return { status: 200, body: { id: String(work.projectId), key, name: "Rocket", isPrivate: true } };
-    }
-    if (path === "/field") return { status: 200, body: work.fields ?? [] };
-    if (path === "/status") return { status: 200, body: work.statuses ?? [] };
-    if (path === "/search/jql") return search(work, key, request);
-    if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
-    if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);
-    const written = jiraWrites(work, key, path, request);
-    if (written) return written;
-    const [, id, part] = /^\/issue\/([^/]+)(?:\/(comment|changelog))?$/.exec(path) ?? [];
-    const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
-    if (!issue)
-      return { status: 404, body: { errorMessages: ["Issue does not exist or you do not have permission."] } };
-    const rows = issue.comments.map(commentRow);
-    const from = Number(request.query.get("startAt") ?? 0);
-    if (part === "comment" && request.query.get("orderBy") === "-created")
-      return { status: 200, body: { total: rows.length, startAt: 0, comments: rows.toReversed().slice(0, 50) } };
-    if (part === "comment")
-      return { status: 200, body: { total: rows.length, startAt: from, comments: rows.slice(from, from + 2) } };
-    if (part === "changelog") return { status: 200, body: { total: 0, values: [] } };
-    return { status: 200, body: row(work, key, issue, null) };
-  });
+  startRestHost(
+    (request) => {
+      const { authorization } = request.headers;
+      const token = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? basic(authorization);
+      if (token !== undefined && token !== work.token) return { status: 401, body: "<html>Unauthorized</html>" };
+      const path = /^\/rest\/api\/3(\/.*)$/.exec(request.path)?.[1];
+      const key = work.path.replace(/.*\//, "").toUpperCase();
+      if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
+      if (path === "/myself") return { status: 200, body: { ...user("ada"), timeZone: ZONE } };
+      if (path === "/search") return { status: 410, body: { errorMessages: ["The requested API has been removed."] } };
+      if (path === `/project/${key}` || path === `/project/${work.projectId}`) {
+        return { status: 200, body: { id: String(work.projectId), key, name: "Rocket", isPrivate: true } };
+      }
+      if (path === "/field") return { status: 200, body: work.fields ?? [] };
+      if (path === "/status") return { status: 200, body: work.statuses ?? [] };
+      if (path === "/search/jql") return search(work, key, request);
+      if (path === "/search/approximate-count") return { status: 200, body: { count: matching(work, request).length } };
+      if (path === "/issue/bulkfetch") return bulkFetch(work, key, request);
+      const written = jiraWrites(work, key, path, request);
+      if (written) return written;
+      const [, id, part] = /^\/issue\/([^/]+)(?:\/(comment|changelog))?$/.exec(path) ?? [];
+      const issue = work.issues.find((one) => id === String(one.id) || id === `${key}-${one.number}`);
+      if (!issue)
+        return { status: 404, body: { errorMessages: ["Issue does not exist or you do not have permission."] } };
+      const rows = issue.comments.map(commentRow);
+      const from = Number(request.query.get("startAt") ?? 0);
+      if (part === "comment" && request.query.get("orderBy") === "-created")
+        return { status: 200, body: { total: rows.length, startAt: 0, comments: rows.toReversed().slice(0, 50) } };
+      if (part === "comment")
+        return { status: 200, body: { total: rows.length, startAt: from, comments: rows.slice(from, from + 2) } };
+      if (part === "changelog") return { status: 200, body: { total: 0, values: [] } };
+      return { status: 200, body: row(work, key, issue, null) };
+    },
+    undefined,
+    CHECK,
+  );
 
 const basic = (header: string | undefined): string | undefined =>
   /^Basic (.+)$/.exec(header ?? "")?.[1] &&
@@ -117,7 +129,7 @@ function bulkFetch(work: Work, key: string, request: RestRequest): RestAnswer {
   const names = Array.isArray(fields) ? fields.map(String) : null;
   return {
     status: 200,
-    body: { expand: "names", issues: found.map((issue) => row(work, key, issue, names)), issueErrors: [] },
+    body: { issues: found.map((issue) => row(work, key, issue, names)), issueErrors: [] },
   };
 }
 

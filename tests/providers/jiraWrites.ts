@@ -156,14 +156,22 @@ const TYPES = [
   { id: "10005", name: "Sub-task", subtask: true },
 ];
 const REQUIRED = { required: true, hasDefaultValue: false };
+/** Jira lists a field by its key and its id, which differ only for fields of apps. */
+const fieldOf = (fieldId: string, name: string, more: object) => ({
+  fieldId,
+  key: fieldId,
+  name,
+  operations: ["set"],
+  ...more,
+});
 
 /** Fields of the screen on which an issue of a type is made. */
 const fieldsOf = (type: string): unknown[] => [
-  { fieldId: "summary", name: "Summary", ...REQUIRED },
-  { fieldId: "issuetype", name: "Issue Type", ...REQUIRED },
-  { fieldId: "reporter", name: "Reporter", ...REQUIRED },
-  { fieldId: "priority", name: "Priority", required: true, hasDefaultValue: true },
-  ...(type === "10004" ? [{ fieldId: "customfield_10100", name: "Release note", ...REQUIRED }] : []),
+  fieldOf("summary", "Summary", REQUIRED),
+  fieldOf("issuetype", "Issue Type", REQUIRED),
+  fieldOf("reporter", "Reporter", REQUIRED),
+  fieldOf("priority", "Priority", { required: true, hasDefaultValue: true }),
+  ...(type === "10004" ? [fieldOf("customfield_10100", "Release note", REQUIRED)] : []),
 ];
 
 function addIssue(work: Work, key: string, body: Record<string, unknown>, form: JiraForm): RestAnswer {
@@ -193,7 +201,8 @@ function addIssue(work: Work, key: string, body: Record<string, unknown>, form: 
     comments: [],
     fields: { status: STATUSES.todo, ...(description !== undefined && { description }) },
   });
-  return { status: 201, body: { id: String(500 + number), key: `${key}-${number}` } };
+  const id = String(500 + number);
+  return { status: 201, body: { id, key: `${key}-${number}`, self: `https://jira.example/rest/api/2/issue/${id}` } };
 }
 
 /** Jira's times have milliseconds. */

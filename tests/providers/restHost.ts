@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { CallCheck } from "./published/publishedCheck.ts";
 
 export interface RestRequest {
   readonly method: string;
@@ -29,6 +30,10 @@ export interface RestHost {
   readonly url: string;
   /** `METHOD path` of each request. */
   readonly requests: string[];
+  /** What differed from the provider's published description, in requests and in answers; `stop` throws when there is any. */
+  deviations(): readonly string[];
+  /** Deviations that are the point of a test, such as rows that no host sends. */
+  intended: readonly RegExp[];
   /** Asked before each answer; change it between two requests. */
   fault: ((request: RestRequest) => RestFault | undefined) | undefined;
   stop(): Promise<void>;
@@ -37,12 +42,15 @@ export interface RestHost {
 /**
  * A host on loopback that serves JSON over real HTTP from a provider's function, with faults that a test injects.
  * @param handleOther handles requests outside the API, and returns whether it did
+ * @param check of each request, and of each answer but those of a fault
  */
 export async function startRestHost(
   answer: (request: RestRequest, url: string) => RestAnswer,
   handleOther?: (request: IncomingMessage, response: ServerResponse) => boolean,
+  check?: CallCheck,
 ): Promise<RestHost> {
   const requests: string[] = [];
+  const calls: (readonly [RestRequest, RestAnswer])[] = [];
   const server = createServer((request, response) => {
     if (handleOther?.(request, response)) return;
     void (async () => {
@@ -62,7 +70,9 @@ export async function startRestHost(
       if (fault && "drop" in fault) return void request.socket.destroy();
       if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
       if (fault && "until" in fault) await fault.until;
-      const { status, body, headers } = fault && "status" in fault ? fault : answer(received, host.url);
+      const isFault = fault !== undefined && "status" in fault;
+      const { status, body, headers } = isFault ? fault : answer(received, host.url);
+      if (check) calls.push([received, isFault ? { status: 500, body: null } : { status, body }]);
       const sent = typeof body === "string" ? body : JSON.stringify(body);
       response.writeHead(status, {
         "content-type": typeof body === "string" ? "text/html" : "application/json",
@@ -79,11 +89,22 @@ export async function startRestHost(
   const host: RestHost = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    // At the end: what a schema costs at its first use is none of the time that the product waits.
+    deviations: () => [
+      ...new Set(
+        calls
+          .flatMap((call) => check?.(...call) ?? [])
+          .filter((one) => !host.intended.some((pattern) => pattern.test(one))),
+      ),
+    ],
+    intended: [],
     fault: undefined,
     async stop() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
+      const different = host.deviations();
+      if (different.length > 0) throw new Error(`Not as the provider publishes it:\n${different.join("\n")}`);
     },
   };
   return host;

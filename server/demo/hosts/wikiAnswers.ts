@@ -108,6 +108,8 @@ const restrictionOf = ({ readers = [] }: WikiStory) => ({
     },
     group: { results: [], start: 0, limit: 200, size: 0 },
   },
+  _expandable: {},
+  _links: {},
 });
 
 /** Search by CQL and the restrictions of one item: `/content/…` of v1. */
@@ -127,12 +129,17 @@ function contentAnswer(wiki: WikiData, call: string, query: URLSearchParams, row
       title: page.title,
       ...(isExpanded && { restrictions: { read: restrictionOf(page) } }),
     });
+    const results = all.slice(from, end);
     return {
       status: 200,
       body: {
-        results: all
-          .slice(from, end)
-          .map((page) => ({ ...row(page), ...(isExpanded && { ancestors: ancestorsOf(wiki, page).map(row) }) })),
+        results: results.map((page) => ({
+          ...row(page),
+          ...(isExpanded && { ancestors: ancestorsOf(wiki, page).map(row) }),
+        })),
+        start: from,
+        limit: end - from,
+        size: results.length,
         _links: end < all.length ? { next: `/rest/api/content/search?${following}` } : {},
       },
     };

@@ -1,6 +1,7 @@
 /** The details of one request, field by field, against answers in the form that the host publishes. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { RequestReader } from "../../../server/sources/connector/requestTypes.ts";
+import { BITBUCKET_CHECK } from "../../providers/bitbucketHost.ts";
 import { type RestAnswer, type RestRequest, type RestHost, startRestHost } from "../../providers/restHost.ts";
 import { BASE, HEAD, known, missing, ok, readerOf } from "./requestReader.ts";
 
@@ -34,15 +35,17 @@ describe("Bitbucket", () => {
   });
   const answer = ({ path }: RestRequest): RestAnswer => {
     const rest = path.replace(/^.*\/repositories\/acme\/rocket/, "");
-    if (rest === "") return ok({ uuid: "{r}", full_name: "acme/rocket", is_private: true });
+    if (rest === "") return ok({ type: "repository", uuid: "{r}", full_name: "acme/rocket", is_private: true });
     const [, part] = /^\/pullrequests\/1347(\/.*)?$/.exec(rest) ?? [];
     switch (part ?? "") {
       case "":
         return ok({
+          type: "pullrequest",
           comment_count: 4,
           reviewers: [user("grace", "{2}")],
           participants: [
             {
+              type: "participant",
               user: user("grace", "{2}"),
               role: "REVIEWER",
               approved: false,
@@ -55,8 +58,8 @@ describe("Bitbucket", () => {
         return ok({
           values: [
             said(1, { inline: { from: null, to: 7, path: "README.md", start_to: 5 }, resolution: { type: "x" } }),
-            said(2, { parent: { id: 1 }, user: null }),
-            said(3, { parent: { id: 2 } }),
+            said(2, { parent: { type: "pullrequest_comment", id: 1 }, user: null }),
+            said(3, { parent: { type: "pullrequest_comment", id: 2 } }),
             said(4, { deleted: true, content: { raw: "" } }),
             said(5, { pending: true }),
             said(6, { inline: { from: 3, to: null, path: "old.md", outdated: true } }),
@@ -85,13 +88,15 @@ describe("Bitbucket", () => {
           ],
         });
       case "/statuses":
-        return ok({ values: [{ key: "build", name: "Build", state: "INPROGRESS", url: "https://ci.example/1" }] });
+        return ok({
+          values: [{ type: "build", key: "build", name: "Build", state: "INPROGRESS", url: "https://ci.example/1" }],
+        });
     }
     return missing;
   };
 
   test("is read with threads, activity, commits and statuses", async () => {
-    host = await startRestHost(answer);
+    host = await startRestHost(answer, undefined, BITBUCKET_CHECK);
     const found = await reader("bitbucket", "/acme/rocket").details(known(), signal);
     expect(found.reviews).toMatchObject([{ person: { login: "grace" }, state: "changes_requested" }]);
     expect(found.reviewers).toMatchObject([{ login: "grace" }]);
@@ -126,8 +131,10 @@ describe("Bitbucket", () => {
   });
 
   test("whose lists are gone is read without them", async () => {
-    host = await startRestHost((request) =>
-      /\/(activity|commits|statuses|comments|diffstat)$/.test(request.path) ? missing : answer(request),
+    host = await startRestHost(
+      (request) => (/\/(activity|commits|statuses|comments|diffstat)$/.test(request.path) ? missing : answer(request)),
+      undefined,
+      BITBUCKET_CHECK,
     );
     const found = await reader("bitbucket", "/acme/rocket").details(known(), signal);
     expect(found).toMatchObject({ comments: [], events: [], commits: [], checks: [], files: [] });

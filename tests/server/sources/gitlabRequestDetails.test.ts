@@ -1,6 +1,7 @@
 /** The details of one request, field by field, against answers in the form that the host publishes. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { RequestReader } from "../../../server/sources/connector/requestTypes.ts";
+import { GITLAB_CHECK } from "../../providers/gitlabHost.ts";
 import { type RestAnswer, type RestRequest, type RestHost, startRestHost } from "../../providers/restHost.ts";
 import { BASE, HEAD, known, missing, ok, readerOf } from "./requestReader.ts";
 
@@ -19,7 +20,7 @@ describe("GitLab", () => {
     created_at: "2018-03-03T21:54:39.668Z",
     updated_at: "2018-03-03T21:54:39.668Z",
     system: false,
-    noteable_type: "Merge request",
+    noteable_type: "MergeRequest",
     resolvable: true,
     resolved: false,
     ...part,
@@ -97,7 +98,7 @@ describe("GitLab", () => {
   };
 
   test("is read by its discussions, without internal notes", async () => {
-    host = await startRestHost(answer);
+    host = await startRestHost(answer, undefined, GITLAB_CHECK);
     const found = await reader("gitlab", "/acme/rocket").details(known(), signal);
     expect(
       found.comments.map(({ externalId, thread, replyTo, isResolved }) => [externalId, thread, replyTo, isResolved]),
@@ -129,12 +130,15 @@ describe("GitLab", () => {
   });
 
   test("without discussions, notes are comments of their own", async () => {
-    host = await startRestHost((request) =>
-      request.path.endsWith("/discussions")
-        ? missing
-        : request.path.endsWith("/notes")
-          ? ok([note(9, { type: null, body: "old", resolvable: undefined })])
-          : answer(request),
+    host = await startRestHost(
+      (request) =>
+        request.path.endsWith("/discussions")
+          ? missing
+          : request.path.endsWith("/notes")
+            ? ok([note(9, { type: null, body: "old", resolvable: undefined })])
+            : answer(request),
+      undefined,
+      GITLAB_CHECK,
     );
     const found = await reader("gitlab", "/acme/rocket").details(known(), signal);
     expect(found.comments).toMatchObject([{ externalId: "9", thread: null, body: "old", isResolved: null }]);
@@ -150,8 +154,10 @@ describe("GitLab", () => {
         })),
         { "x-next-page": String(Number(request.query.get("page") ?? 1) + 1) },
       );
-    host = await startRestHost((request) =>
-      request.path.endsWith("/discussions") ? endless(request) : answer(request),
+    host = await startRestHost(
+      (request) => (request.path.endsWith("/discussions") ? endless(request) : answer(request)),
+      undefined,
+      GITLAB_CHECK,
     );
     const found = await reader("gitlab", "/acme/rocket").details(known(), signal);
     expect(found.isCut).toBe(true);

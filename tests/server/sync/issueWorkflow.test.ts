@@ -190,7 +190,8 @@ onOneDatabase("the workflow of issues", (engine) => {
 
   test("of GitLab is stored, and a confidential issue is not named by a link to it", async () => {
     const work = makeWork(0);
-    const other = { author: null, labels: [], created_at: "2025-01-01T00:00:00Z", title: "Elsewhere" };
+    const author = { id: 2, username: "grace", name: "Grace", state: "active" };
+    const other = { author, labels: [], created_at: "2025-01-01T00:00:00Z", title: "Elsewhere" };
     work.issues.push(
       workIssue(1, {
         comments: [],
@@ -219,6 +220,8 @@ onOneDatabase("the workflow of issues", (engine) => {
       workIssue(3, { links: [{ ...other, id: 1, iid: 1, project_id: 77, web_url: null, link_type: "is_blocked_by" }] }),
     );
     const gitlab = await startGitlabHost(work);
+    // A kind of link that no version has, and links without an address.
+    gitlab.intended = [/links, answer\/\d+\/(?:web_url|link_type) /];
     host = gitlab;
     Object.assign(work.issues[0]?.links?.[1] ?? {}, { web_url: `${host.url}/acme/tools/-/issues/8` });
     await sync("gitlab", "/acme/rocket");
@@ -271,7 +274,11 @@ onOneDatabase("the workflow of issues", (engine) => {
       name: "Epic Link",
       schema: { type: "any", custom: "com.pyxis.greenhopper.jira:gh-epic-link" },
     },
-    { id: "customfield_10020", name: "Sprint", schema: { custom: "com.atlassian.jira.plugin:textfield" } },
+    {
+      id: "customfield_10020",
+      name: "Sprint",
+      schema: { type: "string", custom: "com.atlassian.jira.plugin:textfield" },
+    },
   ];
 
   test("of Jira is stored, with custom fields found by what they are, by one request more for all issues", async () => {
@@ -323,6 +330,8 @@ onOneDatabase("the workflow of issues", (engine) => {
       }),
     );
     const jira = await startJiraHost(work);
+    // The second issue has odd values.
+    jira.intended = [/answer\/issues\/\d+\/fields\/(?:status must be object|issuelinks must be array)/];
     host = jira;
     await sync("jira", "/browse/ROCKET");
     expect(await stored("ROCKET-1")).toEqual({
@@ -386,6 +395,8 @@ onOneDatabase("the workflow of issues", (engine) => {
     ];
     work.issues.push(workIssue(1, { comments: [] }));
     const jira = await startJiraHost(work);
+    // The last row of the list is no status.
+    jira.intended = [/\/status, answer\/\d+ must be object/];
     host = jira;
     const id = await sync("jira", "/browse/ROCKET");
     const meant = async () =>

@@ -73,6 +73,8 @@ describe.each(TRACKERS)("a tracker at $provider", ({ provider, start, page }) =>
     expect(await given("right")).toMatchObject({ account: "ada", items: 5 });
     expect((await given("right")).sample?.[0]).toContain("Issue 5");
     await expect(given("wrong")).rejects.toMatchObject({ code: "unauthorized" });
+    // An address where no API is.
+    host.intended = [/ \/nowhere\//];
     await expect(given("right", `${host.url}/nowhere/else`)).rejects.toMatchObject({
       code: expect.stringMatching(/not_found|address|bad_answer/) as string,
     });

@@ -58,6 +58,8 @@ interface FoundGroup {
   readonly client: RestClient;
   /** API path of the list of its projects. */
   readonly path: string;
+  /** Parameters of that list, which the one of a user does not have. */
+  readonly parameters: Readonly<Record<string, string>>;
   readonly fullPath: string;
 }
 
@@ -70,9 +72,9 @@ export class GitlabGroup implements RepositoryGroup {
   }
 
   async *list(signal: AbortSignal): AsyncGenerator<RepositoryPage> {
-    const { client, path, fullPath } = await this.#find(signal);
+    const { client, path, parameters, fullPath } = await this.#find(signal);
     // Oldest first, so that a new project moves none to a page that was read before.
-    const first = { include_subgroups: "true", with_shared: "false", order_by: "id", sort: "asc", per_page: PAGE_SIZE };
+    const first = { ...parameters, order_by: "id", sort: "asc", per_page: PAGE_SIZE };
     for (let next: string | null = `${path}${query(first)}`; next !== null;) {
       const answer = await client.get(next, "page", signal);
       yield this.#pageOf(answer.data, client, fullPath);
@@ -136,13 +138,14 @@ async function findAt(client: RestClient, path: string, signal: AbortSignal): Pr
       signal,
     );
     const group = client.read(Group, data);
-    return { client, path: `/groups/${group.id}/projects`, fullPath: group.full_path };
+    const parameters = { include_subgroups: "true", with_shared: "false" };
+    return { client, path: `/groups/${group.id}/projects`, parameters, fullPath: group.full_path };
   } catch (error) {
     const isMissing = error instanceof SourceError && error.code === "not_found";
     if (!isMissing || path.includes("/")) throw error;
     const { data } = await client.get(`/users${query({ username: path })}`, "description", signal);
     const [user] = client.read(Users, data);
     if (!user) throw error;
-    return { client, path: `/users/${user.id}/projects`, fullPath: user.username };
+    return { client, path: `/users/${user.id}/projects`, parameters: {}, fullPath: user.username };
   }
 }

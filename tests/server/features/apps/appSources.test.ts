@@ -141,7 +141,8 @@ describe("a delivery", () => {
     expect(await stage.host.deliver("push", other)).toMatchObject({ accepted: false });
     expect(await stage.host.deliver("push", { ...push(), installation: { id: 1 } })).toMatchObject({ accepted: false });
     expect(await stage.host.deliver("star", push())).toMatchObject({ accepted: false });
-    expect(await stage.host.deliver("push", { installation: "x" })).toMatchObject({ accepted: false });
+    const malformed = { installation: "x" };
+    expect(await stage.host.deliver("push", malformed, { isWhole: true })).toMatchObject({ accepted: false });
   });
 
   test("of an installation is a reason to ask GitHub: its own text is not believed", async () => {

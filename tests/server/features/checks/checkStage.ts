@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { SourceChecks } from "../../../../contract/requests/requestChecks.ts";
-import { bitbucketAnswer } from "../../../providers/bitbucketHost.ts";
+import { BITBUCKET_CHECK, bitbucketAnswer } from "../../../providers/bitbucketHost.ts";
 import { isGitAllowed, serveGit } from "../../../providers/gitHost.ts";
-import { gitlabAnswer } from "../../../providers/gitlabHost.ts";
+import { GITLAB_CHECK, gitlabAnswer } from "../../../providers/gitlabHost.ts";
 import { startRestHost } from "../../../providers/restHost.ts";
 import { type Work, type WorkRequest, makeWork, workRequest } from "../../../providers/work.ts";
 import { addPeople, startTestServer } from "../../http/testServer.ts";
@@ -13,6 +13,7 @@ import { git, makeRepository, temporaryFolder } from "../../sources/gitFixture.t
 import { ONE_ENGINE } from "../../testDb.ts";
 
 const ANSWERS = { gitlab: gitlabAnswer, bitbucket: bitbucketAnswer } as const;
+const PUBLISHED = { gitlab: GITLAB_CHECK, bitbucket: BITBUCKET_CHECK } as const;
 const API = { gitlab: "/api/", bitbucket: "/2.0/" } as const;
 export const HEADS = 12;
 
@@ -47,6 +48,7 @@ export async function startCheckStage(provider: keyof typeof ANSWERS) {
       else response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
       return true;
     },
+    PUBLISHED[provider],
   );
   const server = await startTestServer(ONE_ENGINE, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
   const { db } = server;
