@@ -25,8 +25,17 @@ export function writeCalls(
   });
   const written = shared({ source, calls: Object.fromEntries(calls), schemas: reached(calls, named) });
   const file = join(FOLDER, `${provider}.json`);
-  writeFileSync(file, `${JSON.stringify(written, null, 1)}\n`);
+  writeFileSync(file, inLines(written));
   console.log(`${file}: ${calls.length} calls, ${Object.keys(written.schemas).length} shared schemas`);
+}
+
+/** A line for each call and schema: a change of one is one line of a diff, and the file has no indentation. */
+function inLines({ source, calls, schemas }: PublishedCalls): string {
+  const lines = (entries: object): string =>
+    Object.entries(entries)
+      .map(([name, entry]) => `\n${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
+      .join(",");
+  return `{"source": ${JSON.stringify(source)},\n"calls": {${lines(calls)}},\n"schemas": {${lines(schemas)}}}\n`;
 }
 
 /** Those of the schemas that the calls refer to, in some steps. */
