@@ -101,7 +101,11 @@ function assignChunks(graph: Graph): Map<string, string> {
   const nameOf = (id: string): string | undefined => {
     if (SHELL_ICONS.test(id)) return "frame";
     if (first.has(id)) return id.includes("/node_modules/") ? undefined : APP;
-    if (login.has(id)) return home.has(id) || shell.has(id) ? "basics" : "forms";
+    if (login.has(id)) {
+      if (home.has(id) || shell.has(id)) return "basics";
+      // The layout of the sign-in pages and the field of a password are on no page of a project.
+      return frame.has(id) || pages.some((page) => page.has(id)) ? "forms" : "auth";
+    }
     if (signedOut.has(id)) return undefined;
     if (shell.has(id)) return "frame";
     const isShared = frame.has(id) || pages.filter((page) => page.has(id)).length >= MIN_SCREENS;

@@ -67,7 +67,6 @@ const NOT_FOR_THE_APP: Readonly<Record<string, string>> = {
   "POST ask/model/": "for clients that read an answer as a whole; the app reads it sentence by sentence",
   "POST sources/:itemId/import-runs/": "for importers",
   "POST sources/:itemId/import-runs/end/": "for importers",
-  "POST projects/:id/marks/": "for programs; in the app rules set marks, and members remove them",
   "POST scip/": "for builds: clew scip upload",
 };
 

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from "react";
+import { use } from "react";
 import type { IssueCard } from "../../../contract/issues/issues.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
@@ -9,24 +9,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
-
-/** The issues that the address may mean; none until that is known, so that the panels of the usual case do not wait for it. */
-export function useIssueChoice({ choice }: IssueData): readonly IssueCard[] {
-  const [known, setKnown] = useState<{ of: IssueData["choice"]; issues: readonly IssueCard[] } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void choice.then((issues) => {
-      if (isCurrent && issues.length > 0) setKnown({ of: choice, issues });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [choice]);
-  return known?.of === choice ? known.issues : NO_CHOICE;
-}
-
-const NO_CHOICE: readonly IssueCard[] = [];
+import type { IssueSectionProps } from "./issueLoader.ts";
 
 export interface IssueChoiceProps extends Pick<IssueSectionProps, "slug" | "data"> {
   name: string;

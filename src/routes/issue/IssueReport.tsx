@@ -28,7 +28,9 @@ const IssueWriteSection = lazy(async () => ({
 }));
 
 /** Few issues have marks. */
-const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+const loadMarks = () => import("./IssueMarks.tsx");
+const IssueMarks = lazy(async () => ({ default: (await loadMarks()).IssueMarks }));
+const AddIssueMark = lazy(async () => ({ default: (await loadMarks()).AddIssueMark }));
 
 /** An issue as its tracker has it after a change, which the loader does not know yet. */
 export interface ChangedIssue {
@@ -112,12 +114,6 @@ export function ReportSection(props: ReportProps) {
   );
 }
 
-function IssueMarks({ slug, id, issue, data }: Pick<IssueSectionProps, "slug" | "id" | "data"> & { issue: Issue }) {
-  const project = use(data.project);
-  const role = project.success ? project.data.role : null;
-  return <MarksSection slug={slug} marks={issue.marks} role={role} of={{ issue: id }} />;
-}
-
 type ReportProps = LoadedIssueProps & Pick<IssueSectionProps, "id">;
 
 function Report({ slug, id, data, changed }: ReportProps) {
@@ -130,7 +126,7 @@ function Report({ slug, id, data, changed }: ReportProps) {
         <Stack>
           <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
           {issue.marks.length > 0 && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton count={issue.marks.length} isAnnounced={false} />}>
               <IssueMarks slug={slug} id={id} issue={issue} data={data} />
             </Suspense>
           )}
@@ -141,6 +137,7 @@ function Report({ slug, id, data, changed }: ReportProps) {
       <div id={ISSUE_PANELS.act} className={`${styles.part} ${styles.write}`}>
         <Suspense fallback={null}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
+          <AddIssueMark slug={slug} id={id} issue={issue} data={data} />
         </Suspense>
       </div>
       <McpAddressSection slug={slug} issueKey={issue.key} />

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
@@ -11,7 +11,6 @@ import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AllParts } from "./allParts.ts";
 import { AnswerSection } from "./AnswerSection.tsx";
-import { IssueChoice, useIssueChoice } from "./IssueChoice.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
 import { type ChangedIssue, IssueHeader, ReportSection } from "./IssueReport.tsx";
 import styles from "./IssueRoute.module.css";
@@ -23,8 +22,12 @@ import {
   SimilarSection,
 } from "./IssueSections.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
+import { useIssueChoice } from "./useIssueChoice.ts";
 import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
+
+/** Few addresses name several issues. */
+const IssueChoice = lazy(async () => ({ default: (await import("./IssueChoice.tsx")).IssueChoice }));
 
 export { loader, shouldRevalidate } from "./issueLoader.ts";
 
@@ -33,7 +36,9 @@ export function Component() {
   const { slug = "", id = "" } = useParams();
   const choice = useIssueChoice(data);
   return choice.length > 0 ? (
-    <IssueChoice slug={slug} name={id} issues={choice} data={data} />
+    <Suspense fallback={<IssueSkeleton />}>
+      <IssueChoice slug={slug} name={id} issues={choice} data={data} />
+    </Suspense>
   ) : (
     <IssueScreen slug={slug} id={id} data={data} />
   );

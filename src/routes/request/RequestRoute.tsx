@@ -35,6 +35,7 @@ import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
+const AddMark = lazy(async () => ({ default: (await import("../marks/AddMark.tsx")).AddMark }));
 /** Few requests have marks. */
 const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
 
@@ -176,6 +177,9 @@ function Discussion({ slug, request, nameHrefs, role }: DiscussionProps) {
               <MarksSection slug={slug} marks={request.marks} role={role} of={{ request: request.id }} />
             </Suspense>
           )}
+          <Suspense fallback={null}>
+            <AddMark slug={slug} role={role} item={{ kind: "request", id: request.id }} count={request.marks.length} />
+          </Suspense>
           <RequestIssues issues={request.issues} issueHref={({ address }) => hrefTo.issue(slug, address)} />
           <RequestFindingsSection slug={slug} request={request} />
           <ConnectedSection slug={slug} node={{ kind: "request", id: request.id }} without={LISTED} />
