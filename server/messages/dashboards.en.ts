@@ -4,6 +4,8 @@ export const ENGLISH_DASHBOARDS = {
   "dashboard.no_company": "A dashboard belongs to a company, and your account has none.",
   "dashboard.read_only": "You may read this dashboard, and not change it. Make a copy to change.",
   "dashboard.not_owner": "Only its owner or an Admin of the company may share or delete this dashboard.",
+  "dashboard.private_of_owner":
+    "Only its owner can make this dashboard private. Share it with the Admins of the company alone, or delete it.",
   "dashboard.changed_since_by":
     "{name} has changed this dashboard since you opened it. Nothing of yours was saved: save it as a copy, or load the new version.",
   "dashboard.changed_since":

@@ -6,6 +6,8 @@ export const TURKISH_DASHBOARDS: Record<keyof typeof ENGLISH_DASHBOARDS, string>
   "dashboard.no_company": "Bir pano bir şirkete aittir, hesabınızın ise şirketi yok.",
   "dashboard.read_only": "Bu panoyu görüntüleyebilir ama değiştiremezsiniz. Değiştirmek için bir kopyasını oluşturun.",
   "dashboard.not_owner": "Bu panoyu yalnızca sahibi ya da şirketin bir yöneticisi paylaşabilir ve silebilir.",
+  "dashboard.private_of_owner":
+    "Bu panoyu yalnızca sahibi kendine ayırabilir. Panoyu yalnızca şirketin yöneticileriyle paylaşın ya da silin.",
   "dashboard.changed_since_by":
     "{name}, siz açtıktan sonra bu panoyu değiştirdi. Değişiklikleriniz kaydedilmedi: bir kopya olarak kaydedin ya da yeni sürümü yükleyin.",
   "dashboard.changed_since":

@@ -28,6 +28,14 @@ export const New: Story = {
 };
 export const Change: Story = { args: { dashboard: { name: "Delivery", sharing: "read" } } };
 export const MayNotShare: Story = { args: { dashboard: { name: "Delivery", sharing: "edit" }, canShare: false } };
+export const OfAnotherUser: Story = {
+  args: { dashboard: { name: "Delivery", sharing: "edit" }, canBePrivate: false },
+  play: async () => {
+    const sharing = await screen.findByRole("combobox", { name: "Who may see it" });
+    await expect(sharing).toHaveValue("edit");
+    await expect([...(sharing as HTMLSelectElement).options].map(({ value }) => value)).not.toContain("private");
+  },
+};
 export const Busy: Story = { args: { dashboard: { name: "Delivery", sharing: "read" }, isBusy: true } };
 export const Refused: Story = {
   args: {

@@ -47,10 +47,11 @@ export async function insertMark(
   { text, folded, rule, userId }: NewMark,
 ): Promise<"set" | "there" | "full" | "gone"> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`clew mark ${nameOf(place)}`}, 0))`.execute(tx);
+  // Before its marks are read: the place of a page may name a source of another project.
+  if (!(await itemExists(tx, projectId, place))) return "gone";
   const { rows: marks } = await sql<{ folded: string }>`
     select m.folded from item_marks m where ${isOf(place)}`.execute(tx);
   if (marks.some((mark) => mark.folded === folded)) return "there";
-  if (!(await itemExists(tx, projectId, place))) return "gone";
   if (marks.length >= MAX_MARKS) return "full";
   await tx
     .insertInto("item_marks")

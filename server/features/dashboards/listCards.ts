@@ -6,7 +6,9 @@ import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
+import { NotFound } from "../../errors.ts";
 import type { InvokeOptions } from "../../http/invoker.ts";
+import { message } from "../../messages/messages.ts";
 import { fieldValuesOf, requireReadFields } from "../../project/requireReadFields.ts";
 import type { RequestedProject } from "../../project/requestedProjects.ts";
 
@@ -100,6 +102,8 @@ export async function documentsContent(
   const wikis = (await listDocumentSources(db, id)).filter(
     ({ kind, id: source }) => kind === "wiki" && (chosen === undefined || source === chosen),
   );
+  // As the list of outdated pages answers it: no pages would be a number.
+  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("document.source_not_found"));
   const sources = await list({});
   const pages = await Promise.all(wikis.map(({ id: source }) => firstPages(list, source)));
   return {

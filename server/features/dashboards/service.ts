@@ -101,6 +101,9 @@ export async function changeDashboard(
     if (!mayEdit(row, caller)) throw new Forbidden(message("dashboard.read_only"));
     const isShared = sharing !== undefined && sharing !== row.sharing;
     if (isShared && !mayManage(row, caller)) throw new Forbidden(message("dashboard.not_owner"));
+    // The caller would not see it any more, and no user would where the owner has left.
+    if (isShared && sharing === "private" && row.owner_id !== caller.id)
+      throw new Forbidden(message("dashboard.private_of_owner"));
     if (version !== row.version)
       throw new Conflict(
         row.updated_by === null

@@ -21,6 +21,8 @@ export interface DashboardDialogProps {
   dashboard: Pick<DashboardFields, "name" | "sharing"> | null;
   /** Only its owner and Admins may share it. */
   canShare?: boolean;
+  /** Only its owner may make it private. */
+  canBePrivate?: boolean;
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
   onSave: (fields: DashboardFields) => void;
@@ -31,6 +33,7 @@ export interface DashboardDialogProps {
 export function DashboardDialog({
   dashboard,
   canShare = true,
+  canBePrivate = true,
   isBusy = false,
   failure = null,
   onSave,
@@ -80,7 +83,10 @@ export function DashboardDialog({
                   {...control}
                   fill
                   value={fields.sharing}
-                  options={DASHBOARD_SHARING.map((value) => ({ value, text: t(`sharing.${value}`) }))}
+                  options={DASHBOARD_SHARING.filter((value) => canBePrivate || value !== "private").map((value) => ({
+                    value,
+                    text: t(`sharing.${value}`),
+                  }))}
                   onValueChange={(sharing) => setFields({ ...fields, sharing })}
                 />
               )}

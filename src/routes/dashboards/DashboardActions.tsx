@@ -114,6 +114,7 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
         <DashboardDialog
           dashboard={dashboard}
           canShare={dashboard.can_manage}
+          canBePrivate={dashboard.is_mine}
           isBusy={settings.isPending}
           failure={settings.error && formatError(settings.error)}
           onSave={(fields) => void settings.mutate(fields)}

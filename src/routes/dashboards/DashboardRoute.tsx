@@ -20,6 +20,9 @@ import { DashboardEditor } from "./DashboardEditor.tsx";
 import { DashboardView } from "./DashboardView.tsx";
 import { choiceQuery, readChoice } from "./dashboardUrl.ts";
 
+// The period and the filters of the address are those of the cards, which have a request of their own.
+export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchChange.ts";
+
 /** Null where the plan has no dashboards. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);

@@ -4,6 +4,8 @@ import { CardRefusal } from "../../components/dashboards/CardRefusal.tsx";
 import { DashboardCardFrame } from "../../components/dashboards/DashboardCardFrame.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { DashboardGrid } from "../../components/dashboards/DashboardGrid.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Button } from "../../components/ui/Button.tsx";
 import { Markdown } from "../../components/ui/Markdown.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { compactItems } from "../../domain/gridItems.ts";
@@ -28,31 +30,45 @@ export interface DashboardViewProps {
 export function DashboardView({ cards, choice, onArrange, actionsOf }: DashboardViewProps) {
   const answers = useCardAnswers(cards, choice);
   const nameOf = useCardName();
+  const formatError = useErrorMessage();
+  const states = useTranslation("states");
   return (
-    <DashboardGrid
-      // A layout that was not arranged here can have a thousand empty rows.
-      items={onArrange ? cards : compactItems(cards)}
-      nameOf={(card) => nameOf(card, answers.of(card.id))}
-      onArrange={onArrange}
-    >
-      {(card) => {
-        const answer = answers.of(card.id);
-        const name = nameOf(card, answer);
-        const href = card.kind === "hidden" ? null : cardHref(card, answer, choice);
-        return (
-          <DashboardCardFrame
-            title={href === null || onArrange ? name : <a href={href}>{name}</a>}
-            name={name}
-            project={projectName(card, answer)}
-            actions={actionsOf?.(card, name)}
-          >
-            <SectionErrorBoundary resetKey={answer}>
-              <CardState card={card} answer={answer} answers={answers} choice={choice} />
-            </SectionErrorBoundary>
-          </DashboardCardFrame>
-        );
-      }}
-    </DashboardGrid>
+    <>
+      {answers.isStale && answers.error && (
+        <InlineNotice
+          title={states.t("notRefreshed")}
+          action={
+            <Button size="small" text={states.t("retry")} loading={answers.isLoading} onClick={answers.refetch} />
+          }
+        >
+          {formatError(answers.error).text}
+        </InlineNotice>
+      )}
+      <DashboardGrid
+        // A layout that was not arranged here can have a thousand empty rows.
+        items={onArrange ? cards : compactItems(cards)}
+        nameOf={(card) => nameOf(card, answers.of(card.id))}
+        onArrange={onArrange}
+      >
+        {(card) => {
+          const answer = answers.of(card.id);
+          const name = nameOf(card, answer);
+          const href = card.kind === "hidden" ? null : cardHref(card, answer, choice);
+          return (
+            <DashboardCardFrame
+              title={href === null || onArrange ? name : <a href={href}>{name}</a>}
+              name={name}
+              project={projectName(card, answer)}
+              actions={actionsOf?.(card, name)}
+            >
+              <SectionErrorBoundary resetKey={answer}>
+                <CardState card={card} answer={answer} answers={answers} choice={choice} />
+              </SectionErrorBoundary>
+            </DashboardCardFrame>
+          );
+        }}
+      </DashboardGrid>
+    </>
   );
 }
 

@@ -1,12 +1,15 @@
+import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { WallFrame } from "../../components/dashboards/WallFrame.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { DashboardView } from "./DashboardView.tsx";
@@ -44,6 +47,7 @@ export function DashboardWall({ first, choice, ids, seconds, onStop }: Dashboard
   const position = count > 1 ? { at: at + 1, of: count } : undefined;
   return createPortal(
     <WallFrame title={isFirst ? first.name : (other.data?.name ?? "")} position={position} onStop={onStop}>
+      <WallConnection />
       {isFirst ? (
         <DashboardView cards={first.layout.cards} choice={choice} />
       ) : (
@@ -55,3 +59,12 @@ export function DashboardWall({ first, choice, ids, seconds, onStop }: Dashboard
     document.body,
   );
 }
+
+/** The banner of the page is outside of the element that a browser shows over the whole screen. */
+const WallConnection = observer(function WallConnection() {
+  const { t } = useTranslation("shell");
+  const states = useTranslation("states");
+  const { status } = useStore().connectivity;
+  if (status === "online") return null;
+  return <InlineNotice title={states.t("notRefreshed")}>{t(`connection.${status}`)}</InlineNotice>;
+});

@@ -11,8 +11,10 @@ const withoutPlace = (card: DataCard): DataCard => ({ ...card, x: 0, y: 0, w: 1,
 const isData = (card: DashboardCard): card is DataCard => card.kind !== "text" && card.kind !== "hidden";
 
 export interface CardAnswers extends Pick<QueryState<unknown>, "error" | "isLoading" | "refetch"> {
-  /** Undefined while it is not there. */
+  /** Undefined while it is not there, and where the cards of another period, filter or layout are all that is known. */
   readonly of: (id: string) => CardAnswer | undefined;
+  /** The cards are those of before: computing them again has failed. */
+  readonly isStale: boolean;
 }
 
 /** What the cards of a page show; computed again when a sync of one of the reader's projects ends. */
@@ -29,10 +31,17 @@ export function useCardAnswers(cards: readonly DashboardCard[], choice: Dashboar
       .map(withoutPlace)
       .toSorted((a, b) => a.id.localeCompare(b.id, "en")),
   };
-  const { data, error, isLoading, refetch } = useQuery(
+  const { data, isPrevious, error, isLoading, refetch } = useQuery(
     body.cards.length === 0 ? null : insightKeys.dashboardCards(body),
     (signal) => services.dashboards.cards(body, signal),
     { isLive: true },
   );
-  return { of: (id) => data?.cards.find((one) => one.id === id), error, isLoading, refetch };
+  const shown = isPrevious ? [] : (data?.cards ?? []);
+  return {
+    of: (id) => shown.find((one) => one.id === id),
+    isStale: error !== null && shown.length > 0,
+    error,
+    isLoading,
+    refetch,
+  };
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { isLiveRoute } from "../../../src/routes/connection/syncSocketToRoute.ts";
 import { ok } from "../../../src/services/result.ts";
 import { cardAnswers, chartAnswers, chartCards, dashboardPage } from "../../fixtures/dashboards.ts";
-import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { failWith, type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { insights, insightViews as views } from "../../fixtures/insights.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
 import { companyPlan, notification, user } from "../../fixtures/people.ts";
@@ -43,7 +43,7 @@ async function edit(): Promise<void> {
   if (first) await userEvent.click(first);
 }
 
-test("a filter of the page, which reads the dashboard again, makes no newer version the edited one", async () => {
+test("a filter of the page and a reload make no newer version the edited one", async () => {
   let version = 3;
   const save = saving();
   const { router } = await show("/dashboards/d-1", {
@@ -53,6 +53,7 @@ test("a filter of the page, which reads the dashboard again, makes no newer vers
   await edit();
   version = 4; // A colleague saves.
   await act(() => router.navigate("/dashboards/d-1?period=1y", { replace: true }));
+  await act(() => router.revalidate());
   await press("Save");
   await waitFor(() => expect(save).toHaveBeenCalled());
   expect(save.mock.calls[0]?.[0].body.version).toBe(3);
@@ -251,4 +252,41 @@ test("cards are computed again when a sync ends, without a visit of the project,
   const before = cards.mock.calls.length;
   await tell("3", "sync.finished");
   await waitFor(() => expect(cards.mock.calls.length).toBe(before + 1));
+});
+
+test("a period whose cards cannot be loaded shows no numbers of the one before, and the dashboard stays", async () => {
+  let isDown = false;
+  const failed = failWith({ text: "The host is being restarted." });
+  const { router } = await show("/dashboards/d-1", {
+    readDashboard: () => (isDown ? failed() : respond(dashboardPage())()),
+    dashboardCards: () => (isDown ? failed() : respond(cardAnswers())()),
+  });
+  await screen.findByText("41");
+  isDown = true;
+  await act(() => router.navigate("/dashboards/d-1?period=1y", { replace: true }));
+  expect((await screen.findAllByText(/The cards could not be loaded/)).length).toBeGreaterThan(1);
+  expect(screen.queryByText("41")).toBeNull();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(dashboardPage().name);
+  isDown = false;
+  const [retry] = screen.getAllByRole("button", { name: "Retry" });
+  if (retry) await userEvent.click(retry);
+  await screen.findByText("41");
+});
+
+test("cards that cannot be computed again stay with a notice, on a wall too", async () => {
+  let isDown = false;
+  const { store } = await show("/dashboards/d-1", {
+    dashboardCards: () => (isDown ? failWith()() : respond(cardAnswers())()),
+  });
+  await screen.findByText("41");
+  await press("Full screen");
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Start" }));
+  const wall = within(await screen.findByRole("dialog", { name: dashboardPage().name }));
+  await wall.findByText("41");
+  isDown = true;
+  await act(() => Promise.resolve(store.receive(notification({ id: "1", type: "sync.finished" }))));
+  await wall.findByText("This could not be loaded again, and may be out of date");
+  await wall.findByText("41");
+  act(() => store.connectivity.setStatus("unreachable"));
+  await wall.findByText(/The server does not answer/);
 });

@@ -273,6 +273,10 @@ onOneDatabase("dashboards", (engine) => {
       const rows = await server.db.selectFrom("dashboards").select(["sharing", "for_admins"]).execute();
       expect(rows).toEqual([{ sharing: "private", for_admins: true }]);
 
+      // An answer of 404 would hide that it has changed.
+      expect(await call(admin, "PUT", `${id}/`, { version: 2, sharing: "private" })).toMatchObject({ status: 403 });
+      expect(await seen(admin)).toMatchObject([{ id, sharing: "admins", version: 2 }]);
+
       await server.db.updateTable("users").set({ company_role: "Member" }).where("id", "=", admin.id).execute();
       expect(await seen(admin)).toEqual([]);
       expect((await call(admin, "GET", `${id}/`)).status).toBe(404);

@@ -181,6 +181,11 @@ onOneDatabase("cards of lists", (engine) => {
     for (const card of await cardsFor("member", [pages, outdated, { ...pages, project: "loom" }]))
       expect(contentOf(card, "documents")).toEqual(none);
     expect(await cardsFor("admin", [pages])).toMatchObject([{ reason: "choose_project" }]);
+    // No pages of a wiki that is gone would be a number.
+    for (const filter of [{ source: ["gone"] }, { source: ["gone"], outdated: ["true"] }])
+      expect(await cardsFor("member", [{ ...pages, filter }])).toMatchObject([
+        { state: "refused", reason: "failed", detail: "The project has no such source of documents." },
+      ]);
   });
 
   test("filters that the list does not take are refused", async () => {

@@ -237,6 +237,11 @@ onEachDatabase("marks", (engine) => {
     expect((await stage.call("DELETE", `projects/${slug}/marks/${(body as Mark).id}/`)).status).toBe(404);
     const item = { kind: "issue", id: await addIssue() };
     expect((await stage.call("POST", `projects/${slug}/marks/`, { item, text: "x" })).status).toBe(404);
+    const page = { kind: "page", source: await addPage("docs/plan.md"), path: "docs/plan.md" };
+    expect((await add(page, "Secret plan")).status).toBe(201);
+    // Neither one that the page has nor another one: the first answer would name who has set it.
+    for (const text of ["secret PLAN", "x"])
+      expect((await stage.call("POST", `projects/${slug}/marks/`, { item: page, text })).status).toBe(404);
     await stage.db.deleteFrom("projects").where("slug", "=", slug).execute();
   });
 
