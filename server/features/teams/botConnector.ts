@@ -18,7 +18,7 @@ export interface ConnectorCall {
   /** Below the service address. */
   readonly path: string;
   readonly body?: object;
-  /** What a refusal with a status and a word of Microsoft means; `unauthorized` has the call made again with a new token. */
+  /** What a refusal with a status and a word of Microsoft means; `unauthorized` has the call repeated with a new token. */
   readonly refusalOf: (status: number, body: unknown) => ChatFailure;
 }
 

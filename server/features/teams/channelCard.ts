@@ -8,7 +8,7 @@ import { type ReportedEvent, offeredActions, withChatButtons } from "../outgoing
 import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
-import { CARD_TYPE, cardOf, execute, line, lineOf } from "./teamsCard.ts";
+import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
 
 /** Teams takes messages of 28 KB; the rest is for what is around the card. */
 const MAX_CARD_BYTES = 26 * KILOBYTE;
@@ -38,7 +38,7 @@ export function channelActivity(
   const sentence = first ? formatMessage(eventSentence(first.event), language) : "";
   return {
     type: "message",
-    summary: lineOf(`${project}: ${sentence}`),
+    summary: cardTextOf(`${project}: ${sentence}`),
     attachments: [{ contentType: CARD_TYPE, content: channelCard(reported, state, language) }],
   };
 }

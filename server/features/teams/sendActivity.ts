@@ -40,7 +40,12 @@ export async function sendActivity(
 ): Promise<TeamsSent | ChatFailure> {
   const path = `v3/conversations/${encodeURIComponent(id)}/activities${replaced === null ? "" : `/${encodeURIComponent(replaced)}`}`;
   const method = replaced === null ? "POST" : "PUT";
-  const answer = await callConnector(deps, app, serviceUrl, { method, path, body: activity, refusalOf });
+  const answer = await callConnector(deps, app, serviceUrl, {
+    method,
+    path,
+    body: activity,
+    refusalOf: connectorRefusal,
+  });
   return answer.ok ? { ok: true, id: Resource.safeParse(answer.body).data?.id ?? null } : answer;
 }
 
@@ -52,7 +57,7 @@ export async function postActivity(
   activity: object,
 ): Promise<TeamsPosted | ChatFailure> {
   const body = { isGroup: true, bot: { id: `28:${app.appId}` }, channelData: { channel: { id } }, activity };
-  const call = { method: "POST", path: "v3/conversations", body, refusalOf } as const;
+  const call = { method: "POST", path: "v3/conversations", body, refusalOf: connectorRefusal } as const;
   const answer = await callConnector(deps, app, serviceUrl, call);
   if (!answer.ok) return answer;
   const conversation = NewConversation.safeParse(answer.body).data;
@@ -60,7 +65,7 @@ export async function postActivity(
 }
 
 /** What a refusal of the Connector means. */
-export function refusalOf(status: number, body: unknown): ChatFailure {
+export function connectorRefusal(status: number, body: unknown): ChatFailure {
   const word = Refusal.safeParse(body).data?.error.code ?? `status_${status}`;
   switch (status) {
     case 401:

@@ -38,12 +38,12 @@ export interface NoticeCardFacts {
 }
 
 /** A line of a card: without breaks, and cut. */
-export const lineOf = (text: string, length = MAX_LINE_LENGTH): string => cut(oneLine(text).trim(), length);
+export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => cut(oneLine(text).trim(), length);
 
 /** A line of plain text. */
 export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
   type: "RichTextBlock",
-  inlines: [{ type: "TextRun", text: lineOf(text, length), ...look }],
+  inlines: [{ type: "TextRun", text: cardTextOf(text, length), ...look }],
 });
 
 /** A button that acts. */
@@ -91,14 +91,14 @@ export function noticeCard({ notice, row, shared, language, link }: NoticeCardFa
 /** The activity that sends a card; `summary` is what a list of notifications shows. */
 export const noticeActivity = (facts: NoticeCardFacts): object => ({
   type: "message",
-  summary: lineOf(formatMessage(noticeSentence(facts.notice), facts.language)),
+  summary: cardTextOf(formatMessage(noticeSentence(facts.notice), facts.language)),
   attachments: [{ contentType: CARD_TYPE, content: noticeCard(facts) }],
 });
 
 /** The question before an issue is closed, with the ways where there are several. @param value names the message, in a channel with the delivery */
 export function closeCard(value: string, ways: readonly ActionWay[], language: Language): object {
   const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
-  const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: lineOf(say(name)), value: id }));
+  const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: cardTextOf(say(name)), value: id }));
   const [first] = choices;
   const hasChoice = choices.length > 1;
   return cardOf(

@@ -18,7 +18,7 @@ import { oneLine } from "../../messages/oneLine.ts";
 import { chatSecretOf, endChatApp } from "../chats/chatApps.ts";
 import type { ChatFailure } from "../chats/chatClient.ts";
 import { callConnector } from "./botConnector.ts";
-import { refusalOf } from "./sendActivity.ts";
+import { connectorRefusal } from "./sendActivity.ts";
 import type { TeamsActivity } from "./teamsActivities.ts";
 import { registrationOf } from "./teamsClient.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
@@ -106,7 +106,7 @@ async function readChannelsOf(
   { id: teamId, name: team, service_url: serviceUrl }: ChatTeamRow,
 ): Promise<ChatChannel[] | ChatFailure> {
   const path = `v3/teams/${encodeURIComponent(teamId)}/conversations`;
-  const answer = await callConnector(deps, app, serviceUrl, { method: "GET", path, refusalOf });
+  const answer = await callConnector(deps, app, serviceUrl, { method: "GET", path, refusalOf: connectorRefusal });
   if (!answer.ok) return answer;
   const { conversations = [] } = Channels.safeParse(answer.body).data ?? {};
   return conversations
