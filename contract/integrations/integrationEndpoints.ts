@@ -44,7 +44,7 @@ import {
   OutgoingWebhookBody,
   OutgoingWebhookChange,
 } from "../notices/outgoingWebhooks.ts";
-import { ChatLink, ChatLinkAnswer, ChatLinkBody, ChatLinkQuery, SlackChannels } from "../notices/chatActions.ts";
+import { ChatChannels, ChatLink, ChatLinkAnswer, ChatLinkBody, ChatLinkQuery } from "../notices/chatActions.ts";
 import { ChatTest, ChatUserBody, ChatUserCode, ChatUserLink } from "../notices/chatUsers.ts";
 import { SlackAppBody, SlackSettings } from "../notices/slack.ts";
 import { TeamsAppBody, TeamsSettings } from "../notices/teams.ts";
@@ -126,7 +126,7 @@ export const INTEGRATION_ENDPOINTS = {
   setSlackApp: { method: "PUT", path: "companies/:id/slack/", auth: "user", body: SlackAppBody, status: 200, response: SlackSettings, runs: "main", agents: false, expired: false, confirm: true },
   removeSlackApp: { method: "DELETE", path: "companies/:id/slack/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   testSlackApp: { method: "POST", path: "companies/:id/slack/test/", auth: "user", status: 200, response: ChatTest, runs: "main", agents: false, expired: false, confirm: false },
-  listSlackChannels: { method: "GET", path: "companies/:id/slack/channels/", auth: "user", status: 200, response: SlackChannels, runs: "main", agents: false, expired: false, confirm: false },
+  listSlackChannels: { method: "GET", path: "companies/:id/slack/channels/", auth: "user", status: 200, response: ChatChannels, runs: "main", agents: false, expired: false, confirm: false },
   getChatLink: { method: "GET", path: "chat-links/", auth: "user", query: ChatLinkQuery, status: 200, response: ChatLink, runs: "main", agents: false, expired: false, confirm: false },
   followChatLink: { method: "POST", path: "chat-links/", auth: "user", body: ChatLinkBody, status: 200, response: ChatLinkAnswer, runs: "main", agents: false, expired: false, confirm: false },
   getSlackLink: { method: "GET", path: "slack-link/", auth: "user", status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: false },
@@ -137,6 +137,7 @@ export const INTEGRATION_ENDPOINTS = {
   setTeamsApp: { method: "PUT", path: "companies/:id/teams-app/", auth: "user", body: TeamsAppBody, status: 200, response: TeamsSettings, runs: "main", agents: false, expired: false, confirm: true },
   removeTeamsApp: { method: "DELETE", path: "companies/:id/teams-app/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: true },
   testTeamsApp: { method: "POST", path: "companies/:id/teams-app/test/", auth: "user", status: 200, response: ChatTest, runs: "main", agents: false, expired: false, confirm: false },
+  listTeamsChannels: { method: "GET", path: "companies/:id/teams-app/channels/", auth: "user", status: 200, response: ChatChannels, runs: "main", agents: false, expired: false, confirm: false },
   getTeamsLink: { method: "GET", path: "teams-link/", auth: "user", status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: false },
   beginTeamsLink: { method: "POST", path: "teams-link/", auth: "user", status: 200, response: ChatUserCode, runs: "main", agents: false, expired: false, confirm: false },
   confirmTeamsLink: { method: "POST", path: "teams-link/confirm/", auth: "user", body: ChatUserBody, status: 200, response: ChatUserLink, runs: "main", agents: false, expired: false, confirm: true },

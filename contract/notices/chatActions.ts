@@ -1,7 +1,7 @@
 /** What a button in a chat does to an issue, and the link that a message of Microsoft Teams has in place of a button. */
 import { z } from "zod";
 import { CHAT_ISSUE_ACTIONS, CHAT_LINK_STATES } from "./chatActionKinds.ts";
-import { Id, Slug, Timestamp } from "../fieldSchemas.ts";
+import { Slug, Timestamp } from "../fieldSchemas.ts";
 import { WRITE_STATES } from "../issues/issueActions.ts";
 
 /** The sealed text of a link; it gives no right. */
@@ -43,17 +43,17 @@ export const ChatLinkBody = z.object({
 export const ChatLinkAnswer = z.object({ state: z.enum(WRITE_STATES), text: z.string() });
 export type ChatLinkAnswer = z.infer<typeof ChatLinkAnswer>;
 
-export const SlackChannel = z.object({ id: Id, name: z.string(), is_private: z.boolean() });
-export type SlackChannel = z.infer<typeof SlackChannel>;
+export const ChatChannel = z.object({ id: z.string().min(1).max(300), name: z.string(), is_private: z.boolean() });
+export type ChatChannel = z.infer<typeof ChatChannel>;
 
-/** The channels where the company's Slack app is a member. */
-export const SlackChannels = z.object({
-  /** The workspace; null for a company without an app. */
+/** The channels where the company's app is. */
+export const ChatChannels = z.object({
+  /** The workspace of Slack, the tenant of Teams; null for a company without an app. */
   team: z.string().nullable(),
-  channels: z.array(SlackChannel),
-  /** False: the workspace has more channels than were read. */
+  channels: z.array(ChatChannel),
+  /** False: there are more channels than were read. */
   is_complete: z.boolean(),
   /** Why they could not be read; null where they were. */
   failure: z.string().nullable(),
 });
-export type SlackChannels = z.infer<typeof SlackChannels>;
+export type ChatChannels = z.infer<typeof ChatChannels>;

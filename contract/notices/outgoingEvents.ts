@@ -2,10 +2,16 @@
 
 /**
  * The forms of what a receiver gets: signed requests of the Standard Webhooks specification, messages of a chat, or messages with buttons that the
- * company's Slack app posts to a channel (`slack_app`).
+ * company's app in a chat posts to a channel (`slack_app`, `teams_app`).
  */
-export const OUTGOING_KINDS = ["webhook", "slack", "teams", "slack_app"] as const;
+export const OUTGOING_KINDS = ["webhook", "slack", "teams", "slack_app", "teams_app"] as const;
 export type OutgoingKind = (typeof OUTGOING_KINDS)[number];
+
+/** The kinds by which the company's app in a chat posts to a channel. */
+export type AppKind = Extract<OutgoingKind, `${string}_app`>;
+
+/** Whether the company's app in a chat posts to a channel. */
+export const isAppKind = (kind: OutgoingKind): kind is AppKind => kind.endsWith("_app");
 
 /** Events of a project. */
 export const PROJECT_EVENTS = [

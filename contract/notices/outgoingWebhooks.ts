@@ -20,7 +20,7 @@ export const OutgoingWebhook = z.object({
   label: z.string(),
   /** The receiver without its path, which may be a secret. */
   origin: z.string(),
-  /** The name of the channel to which the Slack app posts; null for other kinds. */
+  /** The name of the channel to which the app posts; null for other kinds. */
   channel: z.string().nullable(),
   events: z.array(Event),
   language: z.enum(LANGUAGES),
@@ -44,10 +44,10 @@ export type NewOutgoingWebhook = z.infer<typeof NewOutgoingWebhook>;
 export const OutgoingWebhookBody = z.object({
   kind: z.enum(OUTGOING_KINDS),
   label: Name,
-  /** Required for all kinds but `slack_app`. */
+  /** Required for all kinds but `slack_app` and `teams_app`. */
   url: z.string().trim().max(2000).default(""),
-  /** The id of a channel where the Slack app is a member: required for `slack_app` alone. */
-  channel: z.string().trim().max(100).default(""),
+  /** The id of a channel where the app is: required for `slack_app` and `teams_app` alone. */
+  channel: z.string().trim().max(300).default(""),
   events: Events,
   language: z.enum(LANGUAGES).default("EN"),
 });

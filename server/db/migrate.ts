@@ -101,6 +101,7 @@ import { watchedRules } from "./migrations/0113_watchedRules.ts";
 import { dashboardsForAdmins } from "./migrations/0114_dashboardsForAdmins.ts";
 import { chats } from "./migrations/0115_chats.ts";
 import { itemMarks } from "./migrations/0116_itemMarks.ts";
+import { teamsChannels } from "./migrations/0117_teamsChannels.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -201,6 +202,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0114_dashboards_for_admins": dashboardsForAdmins,
   "0115_chats": chats,
   "0116_item_marks": itemMarks,
+  "0117_teams_channels": teamsChannels,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

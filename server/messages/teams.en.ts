@@ -4,6 +4,9 @@ export const ENGLISH_TEAMS = {
     "Microsoft Entra does not find the application in this tenant ({word}). Check the application id and the tenant id.",
   "teams.bot_unknown":
     "The Bot Connector does not accept the token of the app. Check that the Azure Bot has this application id, and that its channel Microsoft Teams is on.",
+  "teams.button_link": "Link my user",
+  "teams.channel_gone":
+    "Microsoft Teams takes nothing for the channel ({word}). The channel may be deleted, or the app removed from the team. Add the app there, and then turn this on again.",
   "teams.code_typed": "Now confirm in Clew that this is you: {link}",
   "teams.code_wrong": "This code is not valid. Ask for a new one in Clew: {link}",
   "teams.conversation_gone":
@@ -19,8 +22,12 @@ export const ENGLISH_TEAMS = {
     "This user of Microsoft Teams is linked to another user of Clew. They unlink it in their settings first.",
   "teams.no_answer": "Microsoft did not answer in time.",
   "teams.no_app": "The company has no app in Microsoft Teams.",
+  "teams.no_app_for_channel":
+    "The company has no working app in Microsoft Teams. An Admin sets it up in the settings of the company, and then this is turned on again.",
   "teams.no_attempt": "Your code was not sent to the app, or its ten minutes are over. Ask for a new one.",
   "teams.no_keys": "The keys of the Bot Framework could not be read.",
+  "teams.not_in_team":
+    "The app is not in the team of this channel. Add it to the team in Microsoft Teams, and then choose the channel or turn this on again.",
   "teams.not_linked": "You are not linked to a user of Microsoft Teams.",
   "teams.other_person": "Another user of Microsoft Teams has sent the code. Look at the page again.",
   "teams.personal_only": "Write to the app in a personal conversation, not in a team.",

@@ -6,6 +6,9 @@ export const TURKISH_TEAMS: Readonly<Record<keyof typeof ENGLISH_TEAMS, string>>
     "Microsoft Entra bu kiracıda uygulamayı bulamıyor ({word}). Uygulama kimliğini ve kiracı kimliğini denetleyin.",
   "teams.bot_unknown":
     "Bot Connector uygulamanın jetonunu kabul etmiyor. Azure Bot’un bu uygulama kimliğini kullandığını ve Microsoft Teams kanalının açık olduğunu denetleyin.",
+  "teams.button_link": "Kullanıcımı bağla",
+  "teams.channel_gone":
+    "Microsoft Teams bu kanala ileti kabul etmiyor ({word}). Kanal silinmiş ya da uygulama ekipten kaldırılmış olabilir. Uygulamayı ekibe ekleyin, sonra bunu yeniden açın.",
   "teams.code_typed": "Şimdi bunun siz olduğunuzu Clew’de onaylayın: {link}",
   "teams.code_wrong": "Bu kod geçerli değil. Clew’den yeni bir kod isteyin: {link}",
   "teams.conversation_gone":
@@ -21,8 +24,12 @@ export const TURKISH_TEAMS: Readonly<Record<keyof typeof ENGLISH_TEAMS, string>>
     "Bu Microsoft Teams kullanıcısı başka bir Clew kullanıcısına bağlı. Önce o kişi kendi ayarlarından bağlantıyı kaldırmalı.",
   "teams.no_answer": "Microsoft zamanında yanıt vermedi.",
   "teams.no_app": "Şirketin Microsoft Teams uygulaması yok.",
+  "teams.no_app_for_channel":
+    "Şirketin çalışan bir Microsoft Teams uygulaması yok. Bir Admin şirket ayarlarından kurar, sonra bu yeniden açılır.",
   "teams.no_attempt": "Kodunuz uygulamaya gönderilmedi ya da on dakikası doldu. Yeni bir kod isteyin.",
   "teams.no_keys": "Bot Framework anahtarları okunamadı.",
+  "teams.not_in_team":
+    "Uygulama bu kanalın ekibinde değil. Uygulamayı Microsoft Teams’te ekibe ekleyin, sonra kanalı seçin ya da bunu yeniden açın.",
   "teams.not_linked": "Bir Microsoft Teams kullanıcısına bağlı değilsiniz.",
   "teams.other_person": "Kodu başka bir Microsoft Teams kullanıcısı gönderdi. Sayfaya yeniden bakın.",
   "teams.personal_only": "Uygulamaya bir ekipte değil, kişisel konuşmada yazın.",

@@ -23,6 +23,8 @@ import type { ServerProcess } from "./ServerProcess.ts";
 import { WEBHOOK_PURPOSE } from "../features/outgoingWebhooks/receiver.ts";
 import { newChannelMessage } from "../features/slack/channelMessage.ts";
 import { postToChannel } from "../features/slack/postToChannel.ts";
+import { newChannelActivity } from "../features/teams/channelCard.ts";
+import { postToTeams } from "../features/teams/postToTeams.ts";
 
 /** What the parts about Slack are wired with. */
 export const slackDepsOf = (
@@ -59,14 +61,15 @@ export function deliverDepsOf(
   egress: Egress,
 ) {
   const slack = slackDepsOf(server, storage, egress);
+  const teams = teamsDepsOf(server, storage, egress);
   return {
     db: storage.database.db,
     egress,
     seal: createSeal(storage.keys, WEBHOOK_PURPOSE),
     link: slack.link,
     links: chatLinks(createSeal(storage.keys, CHAT_LINK_PURPOSE)),
-    channelContents: newChannelMessage,
-    post: postToChannel.bind(null, slack),
+    channelContents: { slack_app: newChannelMessage, teams_app: newChannelActivity },
+    post: { slack_app: postToChannel.bind(null, slack), teams_app: postToTeams.bind(null, teams) },
   };
 }
 

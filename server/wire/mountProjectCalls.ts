@@ -21,11 +21,12 @@ import { mountScip } from "../features/references/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { requireSlackChannel } from "../features/slack/slackChannels.ts";
+import { requireTeamsChannel } from "../features/teams/teamsChannels.ts";
 import { askExpertsOf } from "./askExperts.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import type { WebDeps } from "./webDeps.ts";
-import { announcementOf, deliverDepsOf, slackDepsOf } from "./integrationDeps.ts";
+import { announcementOf, deliverDepsOf, slackDepsOf, teamsDepsOf } from "./integrationDeps.ts";
 
 /** Calls about projects that read the database alone. */
 export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engines): void {
@@ -53,10 +54,13 @@ export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines:
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
   const slack = slackDepsOf(deps.server, deps.storage, sources.egress);
+  const teams = teamsDepsOf(deps.server, deps.storage, sources.egress);
   mountOutgoingWebhooks(mount, {
     ...deliverDepsOf(deps.server, deps.storage, sources.egress),
-    channelName: requireSlackChannel.bind(null, slack),
-    slackUrl: slack.slackUrl,
+    apps: {
+      slack_app: { channelName: requireSlackChannel.bind(null, slack), url: slack.slackUrl },
+      teams_app: { channelName: requireTeamsChannel.bind(null, teams), url: teams.cloud.botUrl },
+    },
   });
   mountRules(mount, { db, sources, secrets, connections, askExperts: askExpertsOf(db, engines) });
   mountMarks(mount, db);

@@ -28,7 +28,8 @@ export const settingsKeys = {
   invoiceBuyer: (companyId: string) => keyOf(company(companyId), "getInvoiceBuyer", {}),
   planPreview: (companyId: string, plan: PlanName) => keyOf(company(companyId), "previewPlan", { plan }),
   slackApp: (companyId: string) => keyOf(USER, "getSlackApp", { id: companyId }),
-  slackChannels: (companyId: string) => keyOf(USER, "listSlackChannels", { id: companyId }),
+  chatChannels: (chat: Chat, companyId: string) =>
+    keyOf(USER, chat === "slack" ? "listSlackChannels" : "listTeamsChannels", { id: companyId }),
   teamsApp: (companyId: string) => keyOf(USER, "getTeamsApp", { id: companyId }),
   chatUser: (chat: Chat) => keyOf(USER, chat === "slack" ? "getSlackLink" : "getTeamsLink", {}),
   noticeSettings: () => keyOf(USER, "getNoticeSettings", {}),

@@ -30,7 +30,10 @@ export const createOutgoingWebhooksService = ({ call, send }: Client) => ({
   setSlackApp: (id: string, body: SlackAppFields) => call(endpoints.setSlackApp, { params: { id }, body }),
   removeSlackApp: (id: string) => send(endpoints.removeSlackApp, { params: { id } }),
   testSlackApp: (id: string) => call(endpoints.testSlackApp, { params: { id } }),
-  slackChannels: (id: string, signal?: AbortSignal) => call(endpoints.listSlackChannels, { params: { id }, signal }),
+  chatChannels: (chat: Chat, id: string, signal?: AbortSignal) =>
+    chat === "slack"
+      ? call(endpoints.listSlackChannels, { params: { id }, signal })
+      : call(endpoints.listTeamsChannels, { params: { id }, signal }),
   chatLink: (link: string, signal?: AbortSignal) => call(endpoints.getChatLink, { query: { link }, signal }),
   followChatLink: (body: ChatLinkFields) => call(endpoints.followChatLink, { body }),
   teamsApp: (id: string, signal?: AbortSignal) => call(endpoints.getTeamsApp, { params: { id }, signal }),

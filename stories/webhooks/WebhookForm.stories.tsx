@@ -2,9 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { COMPANY_EVENTS, OUTGOING_KINDS, PROJECT_EVENTS } from "../../contract/notices/outgoingEvents.ts";
-import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
+import { ChatChannelField } from "../../src/components/webhooks/ChatChannelField.tsx";
 import { WebhookForm } from "../../src/components/webhooks/WebhookForm.tsx";
-import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
+import { slackChannels, teamsChannels } from "../../tests/fixtures/chatLinks.ts";
 import { outgoingWebhook } from "../../tests/fixtures/webhooks.ts";
 
 const meta = {
@@ -44,11 +44,12 @@ export const New: Story = {
   },
 };
 /** The channel has a field of its own, which the page gives. */
-export const OfTheSlackApp: Story = {
+export const OfAnApp: Story = {
   args: {
-    channelField: ({ value, errors, onValueChange }) => (
-      <SlackChannelField
-        channels={slackChannels()}
+    channelField: (chat, { value, errors, onValueChange }) => (
+      <ChatChannelField
+        chat={chat}
+        channels={chat === "slack" ? slackChannels() : teamsChannels()}
         value={value}
         errors={errors}
         isLoading={false}
@@ -69,6 +70,15 @@ export const OfTheSlackApp: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));
     await expect(args.onSave).toHaveBeenCalledWith(
       expect.objectContaining({ kind: "slack_app", url: "", channel: "C01" }),
+    );
+    // The channel of one chat is none of another.
+    await userEvent.selectOptions(canvas.getByLabelText("Receiver"), "teams_app");
+    await expect(canvas.getByLabelText("Channel")).toHaveValue("");
+    await userEvent.selectOptions(canvas.getByLabelText("Channel"), "Maps / General");
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    const channel = "19:t1@thread.tacv2 19:t1@thread.tacv2";
+    await expect(args.onSave).toHaveBeenLastCalledWith(
+      expect.objectContaining({ kind: "teams_app", url: "", channel }),
     );
   },
 };

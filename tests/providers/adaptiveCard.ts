@@ -4,13 +4,27 @@
  */
 import { z } from "zod";
 
+const OpenUrl = z.strictObject({ type: z.literal("Action.OpenUrl"), title: z.string().min(1), url: z.url() });
 const Run = z.strictObject({
   type: z.literal("TextRun"),
   text: z.string().min(1),
+  color: z.enum(["Default", "Dark", "Light", "Accent", "Good", "Warning", "Attention"]).optional(),
+  selectAction: OpenUrl.partial({ title: true }).optional(),
   size: z.enum(["Small", "Default", "Medium", "Large", "ExtraLarge"]).optional(),
   weight: z.enum(["Lighter", "Default", "Bolder"]).optional(),
 });
 const Choice = z.strictObject({ title: z.string().min(1), value: z.string().min(1) });
+const Action = z.discriminatedUnion("type", [
+  OpenUrl,
+  z.strictObject({
+    type: z.literal("Action.Execute"),
+    verb: z.string().min(1),
+    title: z.string().min(1),
+    data: z.record(z.string(), z.string()),
+    associatedInputs: z.enum(["auto", "none"]).optional(),
+  }),
+]);
+const Actions = z.array(Action).min(1).max(6);
 const Element = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("RichTextBlock"), inlines: z.array(Run).min(1) }),
   z.strictObject({
@@ -23,16 +37,7 @@ const Element = z.discriminatedUnion("type", [
     errorMessage: z.string().min(1),
     choices: z.array(Choice).min(1),
   }),
-]);
-const Action = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("Action.OpenUrl"), title: z.string().min(1), url: z.url() }),
-  z.strictObject({
-    type: z.literal("Action.Execute"),
-    verb: z.string().min(1),
-    title: z.string().min(1),
-    data: z.record(z.string(), z.string()),
-    associatedInputs: z.enum(["auto", "none"]).optional(),
-  }),
+  z.strictObject({ type: z.literal("ActionSet"), actions: Actions }),
 ]);
 
 export const AdaptiveCard = z.strictObject({
@@ -40,6 +45,6 @@ export const AdaptiveCard = z.strictObject({
   type: z.literal("AdaptiveCard"),
   version: z.literal("1.5"),
   body: z.array(Element).min(1),
-  actions: z.array(Action).min(1).max(6),
+  actions: Actions.optional(),
 });
 export type AdaptiveCard = z.output<typeof AdaptiveCard>;

@@ -22,6 +22,12 @@ const Message = z.strictObject({
   ]),
 });
 const Activity = z.union([Text, Message]);
+const Started = z.strictObject({
+  isGroup: z.literal(true),
+  bot: z.strictObject({ id: z.literal(`28:${APP_ID}`) }),
+  channelData: z.strictObject({ channel: z.strictObject({ id: z.string() }) }),
+  activity: Message,
+});
 
 export interface TeamsMessage {
   readonly conversation: string;
@@ -48,6 +54,8 @@ export async function startTeamsHost() {
     jwk,
     privateKey,
     secret: CLIENT_SECRET,
+    /** The channels of the teams that have the app. */
+    channels: {} as Record<string, readonly { readonly id: string; readonly name: string | null }[]>,
     tokens: 0,
     /** What Entra refuses; undefined while it gives tokens. */
     entraError: undefined as { readonly error: string; readonly error_description: string } | undefined,
@@ -104,6 +112,24 @@ export async function startTeamsHost() {
     known.activity = activity.data;
     return [200, { id }];
   };
+  /** A message in a channel of a team that has the app. */
+  const start = (request: IncomingMessage, text: string): Answer => {
+    const started = Started.safeParse(JSON.parse(text));
+    if (!started.success) return [400, { error: { code: "BadSyntax", message: "" } }];
+    const { activity, channelData } = started.data;
+    const { id: channel } = channelData.channel;
+    if (!Object.values(host.channels).some((channels) => channels.some(({ id }) => id === channel))) {
+      return [403, { error: { code: "BotNotInConversationRoster", message: "" } }];
+    }
+    const id = `${channel};messageid=${messages.length + 1}`;
+    const [status] = connector(request, id, undefined, JSON.stringify(activity));
+    return status === 201 ? [201, { id, activityId: messages.at(-1)?.id }] : [status, {}];
+  };
+  const channelsOf = (request: IncomingMessage, team: string): Answer => {
+    if (request.headers.authorization !== `Bearer t-${host.tokens}`) return [401, {}];
+    const conversations = host.channels[team];
+    return conversations ? [200, { conversations }] : [403, { error: { code: "BotNotInConversationRoster" } }];
+  };
   const act = (request: IncomingMessage, text: string): Answer => {
     const path = request.url ?? "";
     if (path === "/v1/.well-known/openidconfiguration") {
@@ -112,6 +138,9 @@ export async function startTeamsHost() {
     if (path === "/v1/.well-known/keys") return [200, { keys: published }];
     const tenant = /^\/([^/]+)\/oauth2\/v2\.0\/token$/.exec(path)?.[1];
     if (tenant !== undefined) return entra(request, tenant, text);
+    if (path === "/emea/v3/conversations") return start(request, text);
+    const team = /^\/emea\/v3\/teams\/([^/]+)\/conversations$/.exec(path)?.[1];
+    if (team !== undefined) return channelsOf(request, decodeURIComponent(team));
     const [, conversation = "", id] = /^\/emea\/v3\/conversations\/([^/]+)\/activities(?:\/([^/]+))?$/.exec(path) ?? [];
     return connector(request, decodeURIComponent(conversation), id && decodeURIComponent(id), text);
   };

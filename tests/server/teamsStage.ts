@@ -2,9 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { ChatUserCode } from "../../contract/notices/chatUsers.ts";
-import { createSecrets } from "../../server/access/keys/secrets.ts";
+import { readKeyRing } from "../../server/access/keys/KeyRing.ts";
+import { createSeal, createSecrets } from "../../server/access/keys/secrets.ts";
+import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
+import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
 import { ChatSender } from "../../server/features/chats/ChatSender.ts";
 import { BotFrameworkKeys } from "../../server/features/teams/BotFrameworkKeys.ts";
+import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
+import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
+import { newChannelActivity } from "../../server/features/teams/channelCard.ts";
+import { postToTeams } from "../../server/features/teams/postToTeams.ts";
 import { teamsClient } from "../../server/features/teams/teamsClient.ts";
 import { teamsCloudOf } from "../../server/features/teams/teamsCloud.ts";
 import { TeamsTokens } from "../../server/features/teams/TeamsTokens.ts";
@@ -28,6 +35,11 @@ export async function startTeamsStage(engine: Engine) {
   const { companyId } = stage.people;
   const { db } = stage.server;
   const acts = chatActs("teams", stage);
+  /** The buttons of a card: those of its rows, and its own. */
+  const buttonsOf = (card: AdaptiveCard | undefined) => [
+    ...(card?.body.flatMap((element) => (element.type === "ActionSet" ? element.actions : [])) ?? []),
+    ...(card?.actions ?? []),
+  ];
   const call = (user: SignedInUser, method: string, path: string, body?: object) =>
     stage.server.call(method, path, { token: user.token, ...(body && { body }) });
   const setUp = (fields: object = {}) =>
@@ -92,6 +104,37 @@ export async function startTeamsStage(engine: Engine) {
     linkUp,
     deps,
     cards,
+    buttonsOf,
+    /** An event of the issue, for the receivers of the project. */
+    report: (key: string) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          writeOutgoing(tx, { projectId: stage.projectId, companyId: null }, [
+            { event: "issue.opened", key, subject: { kind: "issue", id: stage.issueId } },
+          ]),
+        ),
+    /** Another process that sends what waits for receivers of the project, at another time. */
+    async deliverAt(aheadMs: number): Promise<void> {
+      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
+      const errors: unknown[] = [];
+      const keys = readKeyRing({ masterKey: KEY, dataDir: stage.server.dataDir });
+      const sending = deps(aheadMs, egress);
+      const sender = new WebhookSender({
+        database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
+        egress,
+        seal: createSeal(keys, WEBHOOK_PURPOSE),
+        links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), sending.now),
+        channelContents: { slack_app: () => expect.fail("no Slack app"), teams_app: newChannelActivity },
+        post: { slack_app: () => expect.fail("no Slack app"), teams_app: postToTeams.bind(null, sending) },
+        link: sending.link,
+        now: sending.now,
+        onError: (error) => errors.push(error),
+      });
+      await sender.run();
+      await egress.close();
+      expect(errors).toEqual([]);
+    },
     choose: acts.choose,
     notify: acts.notify,
     sendHeld: acts.sendHeld,
@@ -106,7 +149,7 @@ export async function startTeamsStage(engine: Engine) {
     },
     /** The names of the buttons that act. */
     verbs: (card = cards()[0]): string[] =>
-      card?.actions.flatMap((action) => (action.type === "Action.Execute" ? [action.verb] : [])) ?? [],
+      buttonsOf(card).flatMap((action) => (action.type === "Action.Execute" ? [action.verb] : [])) ?? [],
     words: (card: unknown = cards()[0]): string => JSON.stringify(card),
     /** Presses a button of the first card. @returns what Teams shows: a card, or a text */
     async pressed(verb: string, data: object, fields: object = {}, entraId = ADA): Promise<AdaptiveCard | string> {
@@ -127,6 +170,7 @@ export async function startTeamsStage(engine: Engine) {
       teams.fault = () => undefined;
       teams.entraError = undefined;
       teams.secret = CLIENT_SECRET;
+      teams.channels = {};
     },
     async stopTeams(): Promise<void> {
       await stage.stop();

@@ -140,11 +140,23 @@ export interface ChatRequestsTable {
   received_at: Time;
 }
 
+/** A team of Microsoft Teams that the app was added to: it posts to the channels of no other. */
+export interface ChatTeamsTable {
+  company_id: string;
+  chat: Chat;
+  id: string;
+  name: string;
+  /** Where its conversations are reached. */
+  service_url: string;
+  created_at: Created;
+}
+
 /** Tables of the apps in chats. */
 export interface ChatTables {
   chat_apps: ChatAppsTable;
   chat_link_uses: ChatLinkUsesTable;
   chat_messages: ChatMessagesTable;
+  chat_teams: ChatTeamsTable;
   chat_user_attempts: ChatUserAttemptsTable;
   chat_users: ChatUsersTable;
   chat_requests: ChatRequestsTable;

@@ -20,7 +20,7 @@ export interface OutgoingWebhooksTable {
   label: string;
   /** The address without its path. */
   origin: string;
-  /** A channel of Slack to which the company's app posts; null for other kinds. */
+  /** A channel to which the company's app posts, of Teams after the id of its team and a blank; null for other kinds. */
   channel_id: string | null;
   /** The name of the channel when it was chosen. */
   channel: string | null;

@@ -183,11 +183,12 @@ export async function listChatMessagesToSettle(db: Db, now: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Stores a message in a channel of Slack before it is posted, so that its buttons can name it. */
+/** Stores a message in a channel before it is posted, so that its buttons can name it. */
 export async function insertChannelMessage(
   db: Db,
   row: {
     readonly id: string;
+    readonly chat: Chat;
     readonly companyId: string;
     readonly webhookId: string;
     readonly channel: string;
@@ -199,7 +200,7 @@ export async function insertChannelMessage(
     .insertInto("chat_messages")
     .values({
       id: row.id,
-      chat: "slack",
+      chat: row.chat,
       user_id: null,
       company_id: row.companyId,
       notice_id: null,
@@ -215,9 +216,14 @@ export async function insertChannelMessage(
     .execute();
 }
 
-/** Notes by which the chat names a message in a channel, unless that is known. */
-export async function updateChannelMessageTs(db: Db, id: string, ts: string): Promise<void> {
-  await db.updateTable("chat_messages").set({ ts }).where("id", "=", id).where("ts", "is", null).execute();
+/** Notes by which the chat names a message in a channel, unless that is known. @param channel its conversation, where that is narrower than the channel */
+export async function updateChannelMessageTs(db: Db, id: string, ts: string, channel?: string): Promise<void> {
+  await db
+    .updateTable("chat_messages")
+    .set({ ts, ...(channel !== undefined && { channel }) })
+    .where("id", "=", id)
+    .where("ts", "is", null)
+    .execute();
 }
 
 /** Deletes a message that was not posted. */

@@ -1,5 +1,6 @@
 /** Outgoing webhooks of projects and companies. */
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
+import type { AppKind } from "../../../contract/notices/outgoingEvents.ts";
 import type { OutgoingWebhooksTable } from "../schema/outgoingSchema.ts";
 import type { Db } from "../openDb.ts";
 
@@ -125,12 +126,12 @@ export async function leaseDueWebhook(
   return db.selectFrom("outgoing_webhooks").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Ends the pauses of the webhooks by which a company's Slack app posts. */
-export async function updateAppWebhooksResumed(db: Db, companyId: string): Promise<void> {
+/** Ends the pauses of the webhooks by which an app of a company posts. */
+export async function updateAppWebhooksResumed(db: Db, kind: AppKind, companyId: string): Promise<void> {
   await db
     .updateTable("outgoing_webhooks")
     .set({ resume_at: null })
     .where("company_id", "=", companyId)
-    .where("kind", "=", "slack_app")
+    .where("kind", "=", kind)
     .execute();
 }

@@ -51,5 +51,5 @@ export interface ChatClient {
   /** Sends a message, or changes the one that is there. @returns null where the conversation belongs to another user meanwhile */
   readonly post: (sending: NoticeSending) => Promise<ChatPosted | ChatFailure | null>;
   /** Changes a message in a channel. */
-  readonly changeInChannel: (row: ChatMessageRow, webhookId: string) => Promise<void>;
+  readonly changeInChannel: (row: ChatMessageRow) => Promise<void>;
 }

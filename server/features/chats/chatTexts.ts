@@ -12,6 +12,8 @@ interface ChatTexts {
   readonly linkedToOther: Message;
   readonly linkFirst: (link: string) => Message;
   readonly repeated: Message;
+  readonly noAppForChannel: Message;
+  readonly throttled: Message;
 }
 
 export const CHAT_TEXTS: Readonly<Record<Chat, ChatTexts>> = {
@@ -24,6 +26,8 @@ export const CHAT_TEXTS: Readonly<Record<Chat, ChatTexts>> = {
     linkedToOther: message("slack.linked_to_other"),
     linkFirst: (link) => message("slack.link_first", { link }),
     repeated: message("slack.repeated"),
+    noAppForChannel: message("slack.no_app_for_channel"),
+    throttled: message("slack.ratelimited"),
   },
   teams: {
     name: "Microsoft Teams",
@@ -34,5 +38,7 @@ export const CHAT_TEXTS: Readonly<Record<Chat, ChatTexts>> = {
     linkedToOther: message("teams.linked_to_other"),
     linkFirst: (link) => message("teams.link_first", { link }),
     repeated: message("teams.repeated"),
+    noAppForChannel: message("teams.no_app_for_channel"),
+    throttled: message("teams.throttled"),
   },
 };

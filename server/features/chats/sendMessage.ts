@@ -24,7 +24,7 @@ type Sent = Pick<NoticeSending, "app" | "row"> & { readonly link: NoticeSending[
 
 /** Sends a leased message, or changes the one that is there. What its receiver may not see now is not sent. */
 export async function sendChatMessage(deps: ChatDeps, client: ChatClient, row: ChatMessageRow): Promise<void> {
-  if (row.webhook_id !== null) return client.changeInChannel(row, row.webhook_id);
+  if (row.webhook_id !== null) return client.changeInChannel(row);
   const sending = await prepare(deps, client, row);
   if (!sending) return updateChatMessage(deps.db, row, { state: "dropped" });
   const posted = await client.post(sending);

@@ -1,5 +1,6 @@
 import { OUTBOX_DELAYS_MS } from "../../events/outboxDelays.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
+import { type AppKind, isAppKind } from "../../../contract/notices/outgoingEvents.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAdmins } from "../../db/tables/companyUsers.ts";
@@ -24,19 +25,19 @@ const MAX_PAUSE_MS = HOUR_MS;
 /** Time after which a webhook that has accepted no delivery is turned off. */
 const MAX_FAILING_MS = 24 * HOUR_MS;
 
-/** A message for the channel of a Slack app. */
+/** A message for a channel of an app in a chat. */
 export interface ChannelPost {
   readonly id: string;
   readonly deliveries: readonly string[];
-  /** What `chat.postMessage` takes besides the channel: JSON. */
+  /** What the chat takes besides the channel: JSON. */
   readonly body: string;
 }
 
 export interface DeliverDeps extends RenderDeps {
   readonly egress: Pick<Egress, "fetch">;
   readonly seal: Seal;
-  /** Posts as the Slack app of the webhook's company. */
-  readonly post: (webhook: OutgoingWebhookRow, post: ChannelPost) => Promise<RequestOutcome>;
+  /** Posts as the app of the webhook's company. */
+  readonly post: Readonly<Record<AppKind, (webhook: OutgoingWebhookRow, post: ChannelPost) => Promise<RequestOutcome>>>;
   readonly timeoutMs?: number | undefined;
   readonly now?: () => Date;
 }
@@ -57,7 +58,7 @@ export async function deliver(
 ): Promise<Delivered> {
   const { db } = deps;
   const now = deps.now?.() ?? new Date();
-  const isRepeat = webhook.kind === "slack_app" && (await hasUnansweredMessage(db, webhook.id, idsOf(rows)));
+  const isRepeat = isAppKind(webhook.kind) && (await hasUnansweredMessage(db, webhook.id, idsOf(rows)));
   const posted = { id: newId(), isRepeat };
   const { body, reported, dropped } = await renderRequest(deps, webhook, rows, posted);
   await updateDeliveries(db, idsOf(dropped), {
@@ -68,10 +69,9 @@ export async function deliver(
   });
   const [first] = reported;
   if (body === null || !first) return null;
-  const outcome =
-    webhook.kind === "slack_app"
-      ? await deps.post(webhook, { id: posted.id, deliveries: idsOf(reported), body })
-      : await request(deps, webhook, { id: first.id, body, now });
+  const outcome = isAppKind(webhook.kind)
+    ? await deps.post[webhook.kind](webhook, { id: posted.id, deliveries: idsOf(reported), body })
+    : await request(deps, webhook, { id: first.id, body, now });
   await db.transaction().execute((tx) => noteOutcome(tx, webhook.id, reported, { outcome, now, isTest }));
   return outcome;
 }

@@ -1,3 +1,4 @@
+import type { AppKind } from "../../../contract/notices/outgoingEvents.ts";
 import type { SealedLinks } from "../chatActions/chatLinks.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
@@ -18,15 +19,18 @@ export interface RenderDeps {
   /** The full address of a path of the web app. */
   readonly link: (path: string) => string;
   readonly links: SealedLinks;
-  /** What the Slack app posts about events. */
-  readonly channelContents: (
-    reported: readonly ReportedEvent[],
-    posted: PostedMessage,
-    language: OutgoingWebhookRow["language"],
-  ) => object;
+  /** What an app in a chat posts about events. */
+  readonly channelContents: Readonly<Record<AppKind, ChannelContents>>;
 }
 
-/** A message of the Slack app before it is posted. */
+/** Makes the message of an app about events. */
+export type ChannelContents = (
+  reported: readonly ReportedEvent[],
+  posted: PostedMessage,
+  language: OutgoingWebhookRow["language"],
+) => object;
+
+/** A message of an app before it is posted. */
 export interface PostedMessage {
   /** Empty where it is only shown in the log. */
   readonly id: string;
@@ -37,7 +41,7 @@ export interface PostedMessage {
 /**
  * The body of a request about these deliveries, as its receiver reads it.
  * @param rows one, or several for a chat
- * @param posted names a message of the Slack app, so that its buttons can; left out for the log
+ * @param posted names a message of an app, so that its buttons can; left out for the log
  */
 export async function renderRequest(
   { db, link, links, channelContents }: RenderDeps,
@@ -60,7 +64,8 @@ export async function renderRequest(
         webhook.language,
       ),
     teams: () => teamsMessage(events, webhook.language, linkOf),
-    slack_app: () => channelContents(events, posted, webhook.language),
+    slack_app: () => channelContents.slack_app(events, posted, webhook.language),
+    teams_app: () => channelContents.teams_app(events, posted, webhook.language),
   }[webhook.kind];
   return { body: JSON.stringify(contents()), reported, dropped };
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { MAX_REPLAYS, MAX_REPLAYS_OF_DELIVERY } from "../../../contract/notices/outgoingEvents.ts";
+import { MAX_REPLAYS, MAX_REPLAYS_OF_DELIVERY, isAppKind } from "../../../contract/notices/outgoingEvents.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor, projectWithId, requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
@@ -44,6 +44,9 @@ const WEBHOOK_REPLAY_LIMITS: Limits = {
   refusal: message("outgoing.replays", { max: String(MAX_REPLAYS) }),
 };
 
+/** The right that is needed to choose a channel of an app. */
+const APP_ACTIONS = { slack_app: "slack.change", teams_app: "teams.change" } as const;
+
 /** Outgoing webhooks of projects, for those who may change sources there, and of the company, for its Admins. */
 export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps): void {
   const { db } = deps;
@@ -56,9 +59,9 @@ export function mountOutgoingWebhooks(mount: RouteRegistrar, deps: OutgoingDeps)
   });
   mount("createOutgoingWebhook", async ({ user, params, body, address }) => {
     const { id, companyId } = await projectFor(db, user, params.id, "webhooks.change");
-    if (body.kind === "slack_app") {
+    if (isAppKind(body.kind)) {
       // Which channels the app is in, also private ones, is for Admins.
-      requireCompany(user, companyId, "slack.change");
+      requireCompany(user, companyId, APP_ACTIONS[body.kind]);
       await limiter.take("", user.id);
     }
     return addWebhook(deps, { companyId, projectId: id }, body, editorOf(user, address));

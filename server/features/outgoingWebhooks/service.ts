@@ -2,11 +2,13 @@
 import type { z } from "zod";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import {
+  type AppKind,
   COMPANY_EVENTS,
   MAX_OUTGOING_WEBHOOKS,
   OLD_SECRET_HOURS,
   type OutgoingEventType,
   PROJECT_EVENTS,
+  isAppKind,
 } from "../../../contract/notices/outgoingEvents.ts";
 import type {
   NewOutgoingWebhook,
@@ -42,10 +44,16 @@ import { newSecret } from "./signature.ts";
 
 export interface OutgoingDeps extends DeliverDeps {
   readonly egress: Pick<Egress, "check" | "fetch">;
-  /** The name of a channel to which the company's Slack app can post. @throws Invalid with why it cannot */
+  /** The apps in chats that post to channels. */
+  readonly apps: Readonly<Record<AppKind, ChannelApp>>;
+}
+
+/** An app of a company, and where it posts. */
+export interface ChannelApp {
+  /** The name of a channel to which the app can post. @throws Invalid with why it cannot */
   readonly channelName: (companyId: string, channel: string) => Promise<string>;
-  /** The address of Slack. */
-  readonly slackUrl: string;
+  /** The address of the chat. */
+  readonly url: string;
 }
 
 /** Who changes a webhook, and in which language they read the answer. */
@@ -108,9 +116,9 @@ export async function addWebhook(
   }
   requireEvents(owner, fields.events);
   const { db, egress, seal } = deps;
-  const isOfApp = fields.kind === "slack_app";
-  const channel = isOfApp ? await deps.channelName(owner.companyId, channelId) : null;
-  const url = isOfApp ? new URL(deps.slackUrl) : readAddress(egress, fields.kind, typed);
+  const app = isAppKind(fields.kind) ? deps.apps[fields.kind] : null;
+  const channel = app ? await app.channelName(owner.companyId, channelId) : null;
+  const url = app ? new URL(app.url) : readAddress(egress, fields.kind, typed);
   const id = newId();
   const secret = fields.kind === "webhook" ? newSecret() : null;
   return db.transaction().execute(async (tx) => {
@@ -124,7 +132,7 @@ export async function addWebhook(
       project_id: owner.projectId,
       ...fields,
       origin: url.origin,
-      channel_id: isOfApp ? channelId : null,
+      channel_id: app ? channelId : null,
       channel,
       sealed: sealReceiver(seal, id, { url: url.href, secret, oldSecret: null }),
       events: JSON.stringify(fields.events),

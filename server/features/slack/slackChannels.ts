@@ -1,5 +1,5 @@
 /** The channels where the company's Slack app is a member: it posts to no other. */
-import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
+import type { ChatChannels } from "../../../contract/notices/chatActions.ts";
 import { findChatApp } from "../../db/tables/chatApps.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
@@ -12,15 +12,11 @@ const PAGE_CHANNELS = 200;
 const MAX_PAGES = 15;
 
 /** Reads the channels from Slack, page by page. A failure is part of the answer, in words. */
-export async function readSlackChannels(
-  deps: SlackDeps,
-  companyId: string,
-  language: Language,
-): Promise<SlackChannels> {
+export async function readSlackChannels(deps: SlackDeps, companyId: string, language: Language): Promise<ChatChannels> {
   const { db } = deps;
   const app = await findChatApp(db, "slack", companyId);
   if (!app) return { team: null, channels: [], is_complete: true, failure: null };
-  const failed = (text: Message): SlackChannels => ({
+  const failed = (text: Message): ChatChannels => ({
     team: app.team,
     channels: [],
     is_complete: false,
@@ -28,7 +24,7 @@ export async function readSlackChannels(
   });
   const token = await chatSecretOf(deps, db, app);
   if (token === null) return failed(message("slack.invalid_auth"));
-  const channels: SlackChannels["channels"] = [];
+  const channels: ChatChannels["channels"] = [];
   let cursor = "";
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await callSlack(deps, "conversations.list", token, {

@@ -1,13 +1,8 @@
 /** How messages are sent to Slack, and changed there. */
-import { findChatApp } from "../../db/tables/chatApps.ts";
-import { type ChatMessageRow, updateChatMessage } from "../../db/tables/chatMessages.ts";
+import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
 import { updateChatUser } from "../../db/tables/chatUsers.ts";
-import { findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
-import { listDeliveriesByIds } from "../../db/tables/webhookDeliveries.ts";
-import { chatSecretOf } from "../chats/chatApps.ts";
+import { changeInChannel } from "../chats/changeInChannel.ts";
 import type { ChatClient, ChatFailure, ChatPosted, NoticeSending } from "../chats/chatClient.ts";
-import { noteChatFailure } from "../chats/sendMessage.ts";
-import { readReported } from "../outgoingWebhooks/readReported.ts";
 import { channelMessage } from "./channelMessage.ts";
 import { noticeMessage } from "./noticeMessage.ts";
 import { type SlackSuccess, callSlack, slackFailure } from "./slackApi.ts";
@@ -17,7 +12,7 @@ import type { SlackDeps } from "./slackDeps.ts";
 export const slackClient = (deps: SlackDeps): ChatClient => ({
   chat: "slack",
   post: (sending) => post(deps, sending),
-  changeInChannel: (row, webhookId) => changeInChannel(deps, row, webhookId),
+  changeInChannel: (row) => change(deps, row),
 });
 
 const idOf = (channel: SlackSuccess["channel"]): string | null =>
@@ -47,21 +42,9 @@ async function post(deps: SlackDeps, sending: NoticeSending): Promise<ChatPosted
 }
 
 /** Changes a message in a channel, in the words of its webhook. What may not be shown any more is left out of it. */
-async function changeInChannel(deps: SlackDeps, row: ChatMessageRow, webhookId: string): Promise<void> {
-  const { db } = deps;
-  const [app, webhook, deliveries] = await Promise.all([
-    findChatApp(db, "slack", row.company_id),
-    findOutgoingWebhook(db, webhookId),
-    listDeliveriesByIds(db, webhookId, row.deliveries),
-  ]);
-  const token = app && (await chatSecretOf(deps, db, app));
-  const { reported } = await readReported(db, deliveries, deps.link);
-  if (!app || !webhook || !token || row.ts === null || reported.length === 0) {
-    return updateChatMessage(db, row, { state: "dropped" });
-  }
-  const state = { id: row.id, results: row.results, isRepeat: row.is_repeat };
-  const content = channelMessage(reported, state, webhook.language);
-  const answer = await callSlack(deps, "chat.update", token, { channel: row.channel, ts: row.ts, ...content });
-  if (!answer.ok) return noteChatFailure(deps, { app, row, link: null }, answer);
-  await updateChatMessage(db, row, { state: "sent" });
-}
+const change = (deps: SlackDeps, row: ChatMessageRow): Promise<void> =>
+  changeInChannel(deps, "slack", row, ({ secret, webhook, reported, ts }) => {
+    const state = { id: row.id, results: row.results, isRepeat: row.is_repeat };
+    const content = channelMessage(reported, state, webhook.language);
+    return callSlack(deps, "chat.update", secret, { channel: row.channel, ts, ...content });
+  });

@@ -70,7 +70,7 @@ export async function setSlackApp(
       token_secret_id: await secrets.store(tx, companyId, { token }, slackUrl),
       signing_secret_id: await secrets.store(tx, companyId, { token: signingSecret }),
     }),
-    stored: (tx) => updateAppWebhooksResumed(tx, companyId),
+    stored: (tx) => updateAppWebhooksResumed(tx, "slack_app", companyId),
   });
 }
 
@@ -92,6 +92,6 @@ export async function testSlackApp(deps: SlackDeps, companyId: string, language:
   if (missing.length > 0) return say(false, message("slack.missing_scope", { scopes: missing.join(", ") }));
   if (answer.team_id !== app.team_id) return say(false, message("slack.other_team", { team: answer.team ?? "?" }));
   if (app.ended_at !== null) await updateChatApp(deps.db, app, { ended_at: null, ended_reason: null });
-  if (app.ended_at !== null) await updateAppWebhooksResumed(deps.db, companyId);
+  if (app.ended_at !== null) await updateAppWebhooksResumed(deps.db, "slack_app", companyId);
   return say(true, message("slack.works", { team: app.team }));
 }

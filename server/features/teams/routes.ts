@@ -6,6 +6,7 @@ import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { removeChatApp } from "../chats/chatApps.ts";
 import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/linking.ts";
+import { readTeamsChannels } from "./teamsChannels.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
 import { TEAMS_COMMAND } from "./teamsPackage.ts";
 import { readTeamsSettings, setTeamsApp, testTeamsApp } from "./teamsSettings.ts";
@@ -40,6 +41,11 @@ export function mountTeams(mount: RouteRegistrar, deps: TeamsDeps): void {
     const companyId = requireCompany(user, params.id, "teams.change");
     await apps.take("", user.id);
     return testTeamsApp(deps, companyId, user.language);
+  });
+  mount("listTeamsChannels", async ({ user, params }) => {
+    const companyId = requireCompany(user, params.id, "teams.change");
+    await apps.take("", user.id);
+    return readTeamsChannels(deps, companyId, user.language);
   });
   mount("getTeamsLink", ({ user }) => readChatUser(deps, "teams", user));
   mount("beginTeamsLink", async ({ user }) => {

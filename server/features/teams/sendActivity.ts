@@ -1,19 +1,13 @@
 /**
- * Messages by the Bot Connector: a POST to a conversation, a PUT to change one. Source:
+ * Messages by the Bot Connector: a POST to a conversation or of a new one in a channel, a PUT to change one. Source:
  * learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference.
  */
 import { z } from "zod";
-import { SECOND_MS } from "../../../contract/durations.ts";
 import { message } from "../../messages/messages.ts";
-import { Credential } from "../../sources/egress/Credential.ts";
 import type { ChatFailure } from "../chats/chatClient.ts";
-import { isServiceUrl } from "./teamsCloud.ts";
-import type { TeamsDeps } from "./teamsDeps.ts";
-import { jsonOf, teamsFailure, throttled, unanswered } from "./teamsFailure.ts";
+import { type ConnectorDeps, UNAUTHORIZED, callConnector } from "./botConnector.ts";
+import { teamsFailure } from "./teamsFailure.ts";
 import type { TeamsRegistration } from "./TeamsTokens.ts";
-
-/** Milliseconds for a whole exchange. */
-const TIMEOUT_MS = 15 * SECOND_MS;
 
 /** Where a conversation is. */
 export interface TeamsConversation {
@@ -27,63 +21,51 @@ export interface TeamsSent {
   readonly id: string | null;
 }
 
-type ConnectorDeps = Pick<TeamsDeps, "cloud" | "egress" | "tokens">;
+/** A message in a channel begins a conversation of its own. */
+export interface TeamsPosted extends TeamsSent {
+  readonly conversation: string | null;
+}
 
 const Resource = z.object({ id: z.string().min(1).max(500) });
+const NewConversation = z.object({ id: z.string().min(1).max(500), activityId: z.string().min(1).max(500) });
 const Refusal = z.object({ error: z.object({ code: z.string().max(200) }) });
 
 /** Sends an activity to a conversation, or replaces the one with this id. A failure is returned, with words for people. */
 export async function sendActivity(
   deps: ConnectorDeps,
   app: TeamsRegistration,
-  conversation: TeamsConversation,
+  { serviceUrl, id }: TeamsConversation,
   activity: object,
   replaced: string | null = null,
 ): Promise<TeamsSent | ChatFailure> {
-  if (!isServiceUrl(deps.cloud, conversation.serviceUrl)) {
-    return teamsFailure("service_url", message("teams.foreign_service"));
-  }
-  const first = await attempt(deps, app, conversation, activity, replaced);
-  if (first.ok || first.error !== UNAUTHORIZED) return first;
-  // The token may have been withdrawn before its end.
-  deps.tokens.forget(deps.cloud, app);
-  const second = await attempt(deps, app, conversation, activity, replaced);
-  return !second.ok && second.error === UNAUTHORIZED ? { ...second, isEnded: true } : second;
+  const path = `v3/conversations/${encodeURIComponent(id)}/activities${replaced === null ? "" : `/${encodeURIComponent(replaced)}`}`;
+  const method = replaced === null ? "POST" : "PUT";
+  const answer = await callConnector(deps, app, serviceUrl, {
+    method,
+    path,
+    body: activity,
+    refusalOf: connectorRefusal,
+  });
+  return answer.ok ? { ok: true, id: Resource.safeParse(answer.body).data?.id ?? null } : answer;
 }
 
-const UNAUTHORIZED = "unauthorized";
-
-async function attempt(
-  { cloud, egress, tokens }: ConnectorDeps,
+/** Posts an activity to a channel. Source: learn.microsoft.com/microsoftteams/platform/bots (create a conversation; channel conversations). */
+export async function postActivity(
+  deps: ConnectorDeps,
   app: TeamsRegistration,
   { serviceUrl, id }: TeamsConversation,
   activity: object,
-  replaced: string | null,
-): Promise<TeamsSent | ChatFailure> {
-  const token = await tokens.tokenOf(cloud, app);
-  if (!token.ok) return token;
-  const path = `v3/conversations/${encodeURIComponent(id)}/activities${replaced === null ? "" : `/${encodeURIComponent(replaced)}`}`;
-  const url = new URL(path, serviceUrl.endsWith("/") ? serviceUrl : `${serviceUrl}/`);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const answer = await egress.fetch(url, {
-      method: replaced === null ? "POST" : "PUT",
-      headers: { "content-type": "application/json; charset=utf-8", "user-agent": "Clew" },
-      authorization: new Credential({ token: token.token, origin: url.origin }).as("bearer"),
-      body: JSON.stringify(activity),
-      signal,
-      maxRedirects: 0,
-    });
-    if (answer.status === 429) return throttled(answer.headers.get("retry-after"));
-    const body = jsonOf(await answer.read("description", url.host, signal));
-    if (answer.status < 200 || answer.status >= 300) return refusalOf(answer.status, body);
-    return { ok: true, id: Resource.safeParse(body).data?.id ?? null };
-  } catch (error) {
-    return unanswered(error);
-  }
+): Promise<TeamsPosted | ChatFailure> {
+  const body = { isGroup: true, bot: { id: `28:${app.appId}` }, channelData: { channel: { id } }, activity };
+  const call = { method: "POST", path: "v3/conversations", body, refusalOf: connectorRefusal } as const;
+  const answer = await callConnector(deps, app, serviceUrl, call);
+  if (!answer.ok) return answer;
+  const conversation = NewConversation.safeParse(answer.body).data;
+  return { ok: true, id: conversation?.activityId ?? null, conversation: conversation?.id ?? null };
 }
 
-function refusalOf(status: number, body: unknown): ChatFailure {
+/** What a refusal of the Connector means. */
+export function connectorRefusal(status: number, body: unknown): ChatFailure {
   const word = Refusal.safeParse(body).data?.error.code ?? `status_${status}`;
   switch (status) {
     case 401:

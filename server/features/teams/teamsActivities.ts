@@ -16,6 +16,7 @@ import { answerMessage } from "./answerMessage.ts";
 import { CARD_TYPE } from "./teamsCard.ts";
 import { teamsClient } from "./teamsClient.ts";
 import { isServiceUrl } from "./teamsCloud.ts";
+import { noteTeam } from "./teamsChannels.ts";
 import { ACTIVITIES_PATH } from "./teamsPackage.ts";
 import { type PressAnswer, type TeamsPressDeps, inAllLanguages, pressInTeams } from "./teamsPress.ts";
 import { isOfBotFramework } from "./verifyActivity.ts";
@@ -34,6 +35,13 @@ const ACTIVITY_LIMITS: Limits = {
   refusal: message("limit.requests"),
 };
 
+/** It is a part of the ids of channels, which have no blank. */
+const TeamId = z.string().regex(/^\S{1,149}$/);
+const Members = z
+  .array(z.object({ id: z.string().max(500) }))
+  .max(1000)
+  .nullish();
+
 /** Source: github.com/microsoft/botframework-sdk/blob/main/specs/botframework-activity. */
 const Activity = z.object({
   type: z.string().max(100),
@@ -46,13 +54,24 @@ const Activity = z.object({
     id: z.string().max(500),
     name: z.string().max(300).nullish(),
     aadObjectId: z.string().min(1).max(100).nullish(),
+    tenantId: z.string().max(100).nullish(),
   }),
   conversation: z.object({
     id: z.string().min(1).max(500),
     tenantId: z.string().max(100).nullish(),
     conversationType: z.string().max(100).nullish(),
   }),
-  channelData: z.object({ tenant: z.object({ id: z.string().max(100) }).nullish() }).nullish(),
+  channelData: z
+    .object({
+      tenant: z.object({ id: z.string().max(100) }).nullish(),
+      team: z.object({ id: TeamId, name: z.string().max(300).nullish() }).nullish(),
+      eventType: z.string().max(100).nullish(),
+    })
+    .nullish(),
+  membersAdded: Members,
+  membersRemoved: Members,
+  /** The message whose button was pressed. */
+  replyToId: z.string().min(1).max(500).nullish(),
   text: z.string().max(32_000).nullish(),
   value: z.unknown().optional(),
 });
@@ -79,6 +98,7 @@ export async function mountTeamsActivities(server: FastifyInstance, deps: TeamsA
         const { app, activity } = await requireActivity(deps, request, request.params.companyId);
         const isNew = await insertChatRequest(deps.db, app, requestIdOf(activity), nowOf(deps));
         const entraUserId = activity.from.aadObjectId;
+        if (isNew) await noteTeam(deps, app, activity);
         if (!isNew || !entraUserId) return reply.code(200).send({});
         try {
           await limiter.take("", `${app.company_id} ${entraUserId}`);
@@ -118,7 +138,12 @@ async function requireActivity(
   const token = { appId: app.bot_user_id, authorization: headers.authorization ?? "" };
   if (!(await isOfBotFramework(deps, token, activity.serviceUrl))) throw missing;
   const tenants = [activity.channelData?.tenant?.id, activity.conversation.tenantId].filter((id) => id != null);
-  if (tenants.length === 0 || tenants.some((id) => id.toLowerCase() !== app.team_id)) throw missing;
+  // In a channel that tenants share, users may be of another one.
+  if (
+    tenants.length === 0 ||
+    [...tenants, activity.from.tenantId ?? app.team_id].some((id) => id.toLowerCase() !== app.team_id)
+  )
+    throw missing;
   return { app, activity };
 }
 
@@ -143,17 +168,22 @@ async function noteConversation(
 async function execute(
   deps: TeamsActivityDeps,
   app: ChatAppRow,
-  { value }: TeamsActivity,
+  { value, conversation, replyToId }: TeamsActivity,
   entraUserId: string,
 ): Promise<PressAnswer> {
   const executed = Executed.safeParse(value);
   if (!executed.success) throw new ApiError(400, message("request.invalid"));
   const { verb, data } = executed.data.action;
-  const pressed = pressInTeams(deps, app, { entraUserId, verb, data });
+  const pressed = pressInTeams(deps, app, {
+    entraUserId,
+    verb,
+    data,
+    place: { conversation: conversation.id, messageId: replyToId ?? null },
+  });
   const timer = new AbortController();
   const late = sleep(deps.answerMs ?? ANSWER_MS, null, { signal: timer.signal }).catch(() => null);
   const answer = await Promise.race([pressed, late]).finally(() => timer.abort());
-  const messageId = z.object({ message: z.string() }).safeParse(data).data?.message;
+  const messageId = z.object({ message: z.string() }).safeParse(data).data?.message.split(" ", 1)[0];
   deps.inBackground(async () => {
     await pressed;
     if (messageId !== undefined) await sendPressed(deps, teamsClient(deps), messageId);

@@ -23,7 +23,7 @@ export const CARD_TYPE = "application/vnd.microsoft.card.adaptive";
 /** The action that shows the message again. */
 export const SHOW = "show";
 
-/** What an action of a card has as its data: the message, and the way to close. */
+/** What an action of a card has as its data: the message, in a channel with the delivery, and the way to close. */
 export interface CardData {
   readonly message: string;
   readonly way?: string;
@@ -37,14 +37,17 @@ export interface NoticeCardFacts {
   readonly link: (path: string) => string;
 }
 
-const lineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
+/** A line of a card: without breaks, and cut. */
+export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => cut(oneLine(text).trim(), length);
 
-const line = (text: string, look: object = {}) => ({
+/** A line of plain text. */
+export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
   type: "RichTextBlock",
-  inlines: [{ type: "TextRun", text: lineOf(text), ...look }],
+  inlines: [{ type: "TextRun", text: cardTextOf(text, length), ...look }],
 });
 
-const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
+/** A button that acts. */
+export const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
   type: "Action.Execute",
   verb,
   title: cut(oneLine(title), MAX_BUTTON_LENGTH),
@@ -52,12 +55,13 @@ const execute = (verb: string, title: string, data: CardData, isSecondary = fals
   ...(isSecondary && { associatedInputs: "none" }),
 });
 
-const cardOf = (body: readonly object[], actions: readonly object[]) => ({
+/** A card as its schema wants it. */
+export const cardOf = (body: readonly object[], actions: readonly object[]) => ({
   $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
   type: "AdaptiveCard",
   version: "1.5",
   body,
-  actions,
+  ...(actions.length > 0 && { actions }),
 });
 
 /** The card about a notice as it is now. */
@@ -87,14 +91,14 @@ export function noticeCard({ notice, row, shared, language, link }: NoticeCardFa
 /** The activity that sends a card; `summary` is what a list of notifications shows. */
 export const noticeActivity = (facts: NoticeCardFacts): object => ({
   type: "message",
-  summary: lineOf(formatMessage(noticeSentence(facts.notice), facts.language)),
+  summary: cardTextOf(formatMessage(noticeSentence(facts.notice), facts.language)),
   attachments: [{ contentType: CARD_TYPE, content: noticeCard(facts) }],
 });
 
-/** The question before an issue is closed, with the ways where there are several. */
-export function closeCard(messageId: string, ways: readonly ActionWay[], language: Language): object {
+/** The question before an issue is closed, with the ways where there are several. @param value names the message, in a channel with the delivery */
+export function closeCard(value: string, ways: readonly ActionWay[], language: Language): object {
   const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
-  const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: lineOf(say(name)), value: id }));
+  const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: cardTextOf(say(name)), value: id }));
   const [first] = choices;
   const hasChoice = choices.length > 1;
   return cardOf(
@@ -118,10 +122,10 @@ export function closeCard(messageId: string, ways: readonly ActionWay[], languag
     ],
     [
       execute("close", say(message("slack.button_close")), {
-        message: messageId,
+        message: value,
         ...(!hasChoice && first && { way: first.value }),
       }),
-      execute(SHOW, say(message("slack.cancel")), { message: messageId }, true),
+      execute(SHOW, say(message("slack.cancel")), { message: value }, true),
     ],
   );
 }

@@ -17,20 +17,20 @@ export const messagingEndpoint = (companyId: string, link: (path: string) => str
 export const teamsManifest = (appId: string, link: (path: string) => string) => ({
   $schema: "https://developer.microsoft.com/en-us/json-schemas/teams/v1.19/MicrosoftTeams.schema.json",
   manifestVersion: "1.19",
-  version: "1.0.0",
+  version: "1.1.0",
   id: appId,
   developer: { name: "Clew", websiteUrl: link("/"), privacyUrl: link("/"), termsOfUseUrl: link("/") },
   name: { short: "Clew", full: "Clew" },
   description: {
     short: "Notices about issues, with buttons",
-    full: "Clew sends you the notices that you have chosen, with buttons: open, mark as read, assign to yourself, close. Link your user first: Clew shows a code in your settings, and you send it here.",
+    full: "Clew sends you the notices that you have chosen, with buttons: open, mark as read, assign to yourself, close. Link your user first: Clew shows a code in your settings, and you send it here. In a team, Clew posts events of a project to the channel that an Admin has chosen.",
   },
   icons: { color: "color.png", outline: "outline.png" },
   accentColor: ACCENT_COLOR,
   bots: [
     {
       botId: appId,
-      scopes: ["personal"],
+      scopes: ["personal", "team"],
       supportsFiles: false,
       isNotificationOnly: false,
       commandLists: [

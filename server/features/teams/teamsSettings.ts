@@ -4,6 +4,7 @@ import type { TeamsAppBody, TeamsSettings } from "../../../contract/notices/team
 import type { Actor } from "../../access/auditLog.ts";
 import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
 import { countChatUsers } from "../../db/tables/chatUsers.ts";
+import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { chatSecretOf, endChatApp, requireChatApp, storeChatApp } from "../chats/chatApps.ts";
@@ -66,6 +67,7 @@ export async function setTeamsApp(
       token_secret_id: await secrets.store(tx, companyId, { token: clientSecret }, cloud.loginUrl),
       signing_secret_id: null,
     }),
+    stored: (tx) => updateAppWebhooksResumed(tx, "teams_app", companyId),
   });
 }
 
@@ -85,6 +87,9 @@ export async function testTeamsApp(deps: TeamsDeps, companyId: string, language:
     if (answer.isEnded) await endChatApp(deps, app, answer);
     return say(false, answer.text);
   }
-  if (app.ended_at !== null) await updateChatApp(deps.db, app, { ended_at: null, ended_reason: null });
+  if (app.ended_at !== null) {
+    await updateChatApp(deps.db, app, { ended_at: null, ended_reason: null });
+    await updateAppWebhooksResumed(deps.db, "teams_app", companyId);
+  }
   return say(true, message("teams.works"));
 }

@@ -29,6 +29,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   setSlackApp: "Store the token and the signing secret of the company's Slack app, once Slack accepts the token",
   removeSlackApp: "Forget the company's Slack app with its links and messages",
   testSlackApp: "Ask Slack whether the app works, and which scopes it lacks",
+  listTeamsChannels: "Channels of the teams that have the company's app",
   listSlackChannels: "Channels where the company's Slack app is a member",
   getChatLink: "What a link in a message of a chat does, and whether the caller can do it",
   followChatLink: "Do what a link in a message of a chat names, as the caller's own account at the tracker",

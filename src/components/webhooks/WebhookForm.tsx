@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { LANGUAGES, TEXT_LIMITS } from "../../../contract/constants.ts";
-import { OUTGOING_KINDS, type OutgoingEventType, type OutgoingKind } from "../../../contract/notices/outgoingEvents.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
+import {
+  OUTGOING_KINDS,
+  type OutgoingEventType,
+  type OutgoingKind,
+  isAppKind,
+} from "../../../contract/notices/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
@@ -17,7 +23,7 @@ export interface WebhookFields {
   kind: OutgoingKind;
   label: string;
   url: string;
-  /** The id of a channel of Slack; empty for other kinds. */
+  /** The id of a channel of an app; empty for other kinds. */
   channel: string;
   events: OutgoingEventType[];
   language: (typeof LANGUAGES)[number];
@@ -37,13 +43,16 @@ export interface WebhookFormProps {
   kinds: readonly OutgoingKind[];
   /** The events that can be chosen here. */
   events: readonly OutgoingEventType[];
-  /** The choice of a channel for the Slack app; left out where that is no kind. */
-  channelField?: (control: ChannelControl) => ReactNode;
+  /** The choice of a channel for an app in a chat; left out where that is no kind. */
+  channelField?: (chat: Chat, control: ChannelControl) => ReactNode;
   isBusy: boolean;
   failure: FormErrorInfo | null;
   onSave: (fields: WebhookFields) => void;
   onCancel: () => void;
 }
+
+/** The chat of an app. */
+const CHATS = { slack_app: "slack", teams_app: "teams" } as const;
 
 /** Address, events and language of a receiver. Kind and address of one that exists are fixed. */
 export function WebhookForm({
@@ -73,8 +82,8 @@ export function WebhookForm({
       label={webhook ? t("editTitle", { name: webhook.label }) : t("addTitle")}
       faults={{
         label: required(fields.label),
-        url: webhook || fields.kind === "slack_app" ? null : required(fields.url),
-        channel: webhook || fields.kind !== "slack_app" ? null : required(fields.channel),
+        url: webhook || isAppKind(fields.kind) ? null : required(fields.url),
+        channel: webhook || !isAppKind(fields.kind) ? null : required(fields.channel),
         events: fields.events.length === 0 ? t("noEvents") : null,
       }}
       failure={failure}
@@ -109,13 +118,13 @@ export function WebhookForm({
                         value,
                         text: t(`kinds.${value}`),
                       }))}
-                      onValueChange={(kind) => set({ kind })}
+                      onValueChange={(kind) => set({ kind, channel: "" })}
                     />
                   )}
                 </FormField>
               )}
-              {fields.kind === "slack_app" ? (
-                channelField?.({
+              {isAppKind(fields.kind) ? (
+                channelField?.(CHATS[fields.kind], {
                   value: fields.channel,
                   errors: errorsOf("channel"),
                   onValueChange: (channel) => set({ channel }),

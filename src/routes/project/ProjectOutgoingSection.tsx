@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { mayInProject } from "../../../contract/access/policy.ts";
-import { OUTGOING_KINDS, PROJECT_EVENTS } from "../../../contract/notices/outgoingEvents.ts";
+import { OUTGOING_KINDS, PROJECT_EVENTS, isAppKind } from "../../../contract/notices/outgoingEvents.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -20,7 +20,7 @@ export const ProjectOutgoingSection = observer(function ProjectOutgoingSection()
       {mayInProject(project.role, "webhooks.change") ? (
         <OutgoingWebhooksSection
           owner={{ project: project.slug }}
-          kinds={OUTGOING_KINDS.filter((kind) => kind !== "slack_app" || channelsOf !== null)}
+          kinds={OUTGOING_KINDS.filter((kind) => !isAppKind(kind) || channelsOf !== null)}
           events={PROJECT_EVENTS}
           channelsOf={channelsOf}
         />

@@ -15,14 +15,14 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { SlackChannelSection } from "./SlackChannelSection.tsx";
+import { ChatChannelSection } from "./ChatChannelSection.tsx";
 import { WebhookSection } from "./WebhookSection.tsx";
 
 export interface OutgoingWebhooksSectionProps {
   owner: WebhookOwner;
   kinds: readonly OutgoingKind[];
   events: readonly OutgoingEventType[];
-  /** The company whose Slack app can be chosen; null where the reader may not. */
+  /** The company whose apps in chats can be chosen; null where the reader may not. */
   channelsOf?: string | null;
 }
 
@@ -78,7 +78,9 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
           kinds={kinds}
           events={events}
           {...(channelsOf !== null && {
-            channelField: (control) => <SlackChannelSection companyId={channelsOf} {...control} />,
+            channelField: (chat, control) => (
+              <ChatChannelSection key={chat} chat={chat} companyId={channelsOf} {...control} />
+            ),
           })}
           isBusy={add.isPending}
           failure={add.error && formatError(add.error)}

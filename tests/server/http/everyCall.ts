@@ -159,6 +159,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   removeSlackApp: "slack.change",
   testSlackApp: "slack.change",
   listSlackChannels: "slack.change",
+  listTeamsChannels: "teams.change",
   getTeamsApp: "teams.change",
   setTeamsApp: "teams.change",
   removeTeamsApp: "teams.change",

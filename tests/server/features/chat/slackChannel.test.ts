@@ -1,6 +1,6 @@
 /** A project's channel of the Slack app: from the choice of the channel to what its readers press, and what is never posted. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { SlackChannels } from "../../../../contract/notices/chatActions.ts";
+import type { ChatChannels } from "../../../../contract/notices/chatActions.ts";
 import type {
   Delivery,
   DeliveryPage,
@@ -35,7 +35,7 @@ onEachDatabase("the channel of a project", (engine) => {
   });
 
   const channels = async () =>
-    (await stage.call(stage.people.admin, "GET", `companies/${stage.companyId}/slack/channels/`)).body as SlackChannels;
+    (await stage.call(stage.people.admin, "GET", `companies/${stage.companyId}/slack/channels/`)).body as ChatChannels;
   const choose = (fields: object = {}, user = stage.people.admin) =>
     stage.call(user, "POST", "projects/maze/outgoing-webhooks/", {
       kind: "slack_app",

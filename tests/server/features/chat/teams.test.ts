@@ -40,7 +40,7 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
     return dataOf(stage.cards()[0]);
   };
   const dataOf = (card: AdaptiveCard | undefined): { message: string } => {
-    const action = card?.actions.find((one) => one.type === "Action.Execute");
+    const action = card?.actions?.find((one) => one.type === "Action.Execute");
     return action?.type === "Action.Execute" ? (action.data as { message: string }) : { message: "" };
   };
   const cardOf = (answer: AdaptiveCard | string): AdaptiveCard => {
@@ -86,7 +86,7 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
       manifestVersion: "1.19",
       id: APP_ID,
       developer: { websiteUrl: "https://clew.example/" },
-      bots: [{ botId: APP_ID, scopes: ["personal"] }],
+      bots: [{ botId: APP_ID, scopes: ["personal", "team"] }],
     });
     const sizeOf = (name: string) => {
       const png = Buffer.from(files[name] ?? []);

@@ -40,7 +40,12 @@ onEachDatabase("a card whose press was interrupted", (engine) => {
       return answer.body;
     }) as unknown as Invoker["invoke"];
     const deps = { ...stage.deps(0, createEgress({ allowed: ["127.0.0.0/8"] })), invoke };
-    void pressInTeams(deps, app, { entraUserId: ADA, verb: "assign", data: { message } });
+    void pressInTeams(deps, app, {
+      entraUserId: ADA,
+      verb: "assign",
+      place: { conversation: `a:${ADA}`, messageId: null },
+      data: { message },
+    });
     await vi.waitFor(async () => {
       const { results } = await stage.db.selectFrom("chat_messages").select("results").executeTakeFirstOrThrow();
       expect(results).toMatchObject([{ pending: { claimedUntil: expect.any(String) as string } }]);
@@ -62,7 +67,9 @@ onEachDatabase("a card whose press was interrupted", (engine) => {
     }) as unknown as Invoker["invoke"];
     const inBackground = (work: () => Promise<void>): void => void background.push(work());
     await mountTeamsActivities(server, { ...stage.deps(0, egress), invoke, inBackground, answerMs: 50 });
-    const value = { action: { verb: "assign", data: { message } } };
+    const value = {
+      action: { verb: "assign", data: { message } },
+    };
     const answer = await server.inject({
       method: "POST",
       url: `/api/v1/teams/${stage.companyId}/activities/`,

@@ -68,6 +68,7 @@ onOneDatabase("outgoing webhooks", (engine) => {
         events.map(({ key }) => ({ event: "issue.closed", key, subject: { kind: "issue", id } })),
       );
     });
+  const noApp = () => expect.fail("no webhook of an app");
   /** Another process that sends, at another time. */
   const sendAt = async (now: () => Date, lookup?: LookupAll): Promise<void> => {
     const { db, dataDir } = fixture.server;
@@ -78,8 +79,8 @@ onOneDatabase("outgoing webhooks", (engine) => {
       egress,
       seal: createSeal(keys, WEBHOOK_PURPOSE),
       links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE)),
-      channelContents: () => expect.fail("no webhook of the Slack app"),
-      post: () => expect.fail("no webhook of the Slack app"),
+      channelContents: { slack_app: noApp, teams_app: noApp },
+      post: { slack_app: noApp, teams_app: noApp },
       link: (path) => `https://clew.example${path}`,
       timeoutMs: 500,
       now,

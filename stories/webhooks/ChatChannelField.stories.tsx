@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { SlackChannelField } from "../../src/components/webhooks/SlackChannelField.tsx";
-import { slackChannels } from "../../tests/fixtures/chatLinks.ts";
+import { ChatChannelField } from "../../src/components/webhooks/ChatChannelField.tsx";
+import { slackChannels, teamsChannels } from "../../tests/fixtures/chatLinks.ts";
 
 const meta = {
-  component: SlackChannelField,
+  component: ChatChannelField,
   args: {
+    chat: "slack",
     channels: slackChannels(),
     value: "",
     errors: undefined,
@@ -15,7 +16,7 @@ const meta = {
     onValueChange: fn(),
     onReload: fn(),
   },
-} satisfies Meta<typeof SlackChannelField>;
+} satisfies Meta<typeof ChatChannelField>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -58,4 +59,24 @@ export const Failed: Story = {
   },
 };
 export const Incomplete: Story = { args: { channels: slackChannels({ is_complete: false }) } };
+export const OfTeams: Story = {
+  args: { chat: "teams", channels: teamsChannels() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByLabelText("Channel"), "Maps / tracker");
+    await expect(args.onValueChange).toHaveBeenCalledWith("19:t1@thread.tacv2 19:c1@thread.tacv2");
+  },
+};
+/** The app is in no team. */
+export const NoTeam: Story = {
+  args: { chat: "teams", channels: { ...teamsChannels(), channels: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Add it to a team in Microsoft Teams/)).toBeVisible();
+  },
+};
+export const NoTeamsApp: Story = {
+  args: { chat: "teams", channels: { ...teamsChannels(), team: null, channels: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Set up the Microsoft Teams app" })).toBeVisible();
+  },
+};
 export const Turkish: Story = { globals: { locale: "tr" } };

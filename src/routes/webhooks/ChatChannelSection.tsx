@@ -1,5 +1,6 @@
-import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
-import { SlackChannelField } from "../../components/webhooks/SlackChannelField.tsx";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
+import type { ChatChannels } from "../../../contract/notices/chatActions.ts";
+import { ChatChannelField } from "../../components/webhooks/ChatChannelField.tsx";
 import type { ChannelControl } from "../../components/webhooks/WebhookForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { settingsKeys } from "../../queries/settingsKeys.ts";
@@ -8,20 +9,22 @@ import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 
-export interface SlackChannelSectionProps extends ChannelControl {
+export interface ChatChannelSectionProps extends ChannelControl {
+  chat: Chat;
   companyId: string;
 }
 
-/** The channels where the Slack app of the company is, to choose one of them. */
-export function SlackChannelSection({ companyId, ...control }: SlackChannelSectionProps) {
+/** The channels where the app of the company is, to choose one of them. */
+export function ChatChannelSection({ chat, companyId, ...control }: ChatChannelSectionProps) {
   const { outgoingWebhooks } = useServices();
   const { t } = useTranslation("webhooks");
-  const query = useQuery<SlackChannels>(settingsKeys.slackChannels(companyId), (signal) =>
-    outgoingWebhooks.slackChannels(companyId, signal),
+  const query = useQuery<ChatChannels>(settingsKeys.chatChannels(chat, companyId), (signal) =>
+    outgoingWebhooks.chatChannels(chat, companyId, signal),
   );
-  const field = (channels: SlackChannels | null) => (
-    <SlackChannelField
+  const field = (channels: ChatChannels | null) => (
+    <ChatChannelField
       {...control}
+      chat={chat}
       channels={channels}
       isLoading={query.isLoading}
       setUpHref={hrefTo.settings("webhooks")}

@@ -1,4 +1,5 @@
-import type { SlackChannels } from "../../../contract/notices/chatActions.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
+import type { ChatChannel, ChatChannels } from "../../../contract/notices/chatActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,9 +10,10 @@ import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
-export interface SlackChannelFieldProps {
+export interface ChatChannelFieldProps {
+  chat: Chat;
   /** Null while they are loaded. */
-  channels: SlackChannels | null;
+  channels: ChatChannels | null;
   /** The id of the chosen channel; empty before. */
   value: string;
   errors: readonly string[] | undefined;
@@ -22,8 +24,9 @@ export interface SlackChannelFieldProps {
   onReload: () => void;
 }
 
-/** The channel to which the company's Slack app posts: one of those where it is. */
-export function SlackChannelField({
+/** The channel to which the company's app in a chat posts: one of those where it is. */
+export function ChatChannelField({
+  chat,
   channels,
   value,
   errors,
@@ -31,7 +34,7 @@ export function SlackChannelField({
   setUpHref,
   onValueChange,
   onReload,
-}: SlackChannelFieldProps) {
+}: ChatChannelFieldProps) {
   const { t } = useTranslation("webhooks");
   if (!channels) {
     return (
@@ -43,16 +46,20 @@ export function SlackChannelField({
   if (channels.team === null) {
     return (
       <Stack gap={2}>
-        <Callout intent="warning">{t("channelsNoApp")}</Callout>
+        <Callout intent="warning">{t(`channels.${chat}.noApp`)}</Callout>
         <div>
-          <LinkButton size="small" variant="outlined" text={t("channelsSetUp")} href={setUpHref} />
+          <LinkButton size="small" variant="outlined" text={t(`channels.${chat}.setUp`)} href={setUpHref} />
         </div>
       </Stack>
     );
   }
+  const nameOf = ({ name, is_private: isPrivate }: ChatChannel): string => {
+    if (isPrivate) return t("channelPrivate", { name });
+    return chat === "slack" ? `#${name}` : name;
+  };
   const options = channels.channels.map((channel) => ({
     value: channel.id,
-    text: channel.is_private ? t("channelPrivate", { name: channel.name }) : `#${channel.name}`,
+    text: nameOf(channel),
   }));
   return (
     <Stack gap={2}>
@@ -62,9 +69,11 @@ export function SlackChannelField({
           <div>{channels.failure}</div>
         </Callout>
       )}
-      {channels.failure === null && options.length === 0 && <Callout intent="warning">{t("channelsNone")}</Callout>}
+      {channels.failure === null && options.length === 0 && (
+        <Callout intent="warning">{t(`channels.${chat}.none`)}</Callout>
+      )}
       {options.length > 0 && (
-        <FormField label={t("channel")} help={t("channelHelp", { team: channels.team })} errors={errors}>
+        <FormField label={t("channel")} help={t(`channels.${chat}.help`, { team: channels.team })} errors={errors}>
           {(control) => (
             <Select
               {...control}
@@ -78,7 +87,7 @@ export function SlackChannelField({
       )}
       {channels.failure === null && !channels.is_complete && (
         <Text as="p" size="small" tone="muted">
-          {t("channelsPartly")}
+          {t(`channels.${chat}.partly`)}
         </Text>
       )}
       <Inline>
