@@ -32,13 +32,13 @@ function listOf({ data: { issue, request, url } }: OutgoingEvent): string {
 /** How many events there are, and then how many of each type, the most frequent first. Each line leads to their list. */
 export function countEvents(events: readonly OutgoingEvent[]): CountedEvents[] {
   const counted = [...Map.groupBy(events, ({ type }) => type)]
-    .toSorted(([, one], [, other]) => other.length - one.length)
+    .toSorted(([, first], [, second]) => second.length - first.length)
     .flatMap(([type, same]): CountedEvents[] => {
       const [first] = same;
       // Events of a company have no chat.
       const code = Object.hasOwn(COUNTS, type) ? COUNTS[type as keyof typeof COUNTS] : "outgoing.count_other";
       return first ? [{ sentence: message(code, { count: same.length }), url: listOf(first) }] : [];
     });
-  const [most] = counted;
-  return most ? [{ sentence: message("outgoing.counted", { count: events.length }), url: most.url }, ...counted] : [];
+  const [frequent] = counted;
+  return frequent ? [{ sentence: message("outgoing.counted", { count: events.length }), url: frequent.url }, ...counted] : [];
 }
