@@ -40,5 +40,7 @@ export function countEvents(events: readonly OutgoingEvent[]): CountedEvents[] {
       return first ? [{ sentence: message(code, { count: same.length }), url: listOf(first) }] : [];
     });
   const [frequent] = counted;
-  return frequent ? [{ sentence: message("outgoing.counted", { count: events.length }), url: frequent.url }, ...counted] : [];
+  return frequent
+    ? [{ sentence: message("outgoing.counted", { count: events.length }), url: frequent.url }, ...counted]
+    : [];
 }
