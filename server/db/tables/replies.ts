@@ -310,7 +310,7 @@ export async function postponeReply(
 export const findReplyIssue = (db: Db, issueId: string) =>
   db
     .selectFrom("issues")
-    .select(["id", "source_id", "external_id", "key", "title", "state"])
+    .select(["id", "source_id", "external_id", "key", "title", "body", "state"])
     .where("id", "=", issueId)
     .executeTakeFirst();
 

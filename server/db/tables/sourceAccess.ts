@@ -119,3 +119,17 @@ export const deleteSource = (db: Db, projectId: string, kind: SourceRow["kind"],
     .where("kind", "=", kind)
     .returning(["secret_id", "webhook_secret_id", "provider", "url", "group_id", "group_repository"])
     .executeTakeFirst();
+
+/** Whether a repository of the project is read for the first time, and that has neither ended nor failed. */
+export async function isReadingFirst(db: Db, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("kind", "=", "repository")
+    .where("sync_state", "in", ["queued", "running"])
+    .where("sync_finished_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

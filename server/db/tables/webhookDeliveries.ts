@@ -1,7 +1,7 @@
 /** What outgoing webhooks are sent: waiting events, and the log. */
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Provider } from "../../../contract/constants.ts";
-import type { DeliveryState } from "../../../contract/notices/outgoingEvents.ts";
+import { type DeliveryState, TEST_EVENT } from "../../../contract/notices/outgoingEvents.ts";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
 import type { WebhookDeliveriesTable } from "../schema/outgoingSchema.ts";
@@ -33,6 +33,25 @@ export const listDueDeliveries = (db: Db, webhookId: string, now: Date, limit: n
     .orderBy("number")
     .limit(limit)
     .execute();
+
+/** How many events a webhook was sent since this time, without tests, and when the first of them was. */
+export async function countSentDeliveries(
+  db: Db,
+  webhookId: string,
+  since: Date,
+): Promise<{ readonly count: number; readonly first: Date | null }> {
+  return db
+    .selectFrom("webhook_deliveries")
+    .select((is) => [
+      is.fn.countAll<number>().$castTo<number>().as("count"),
+      is.fn.min("attempted_at").$castTo<Date | null>().as("first"),
+    ])
+    .where("webhook_id", "=", webhookId)
+    .where("state", "=", "sent")
+    .where("event", "!=", TEST_EVENT)
+    .where("attempted_at", ">", since)
+    .executeTakeFirstOrThrow();
+}
 
 /** The log of a webhook, the newest first. */
 export const listDeliveries = (
@@ -111,7 +130,7 @@ export async function updateDeliveries(db: Db, ids: readonly string[], outcome: 
       error: outcome.error,
       response: outcome.response,
     }))
-    .where("id", "in", [...ids])
+    .where("id", "=", (is) => is.fn.any(is.val([...ids])))
     .execute();
 }
 

@@ -2,9 +2,9 @@ import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { WakeLoop, withTimeout } from "../../concurrency.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
 import { type OutgoingWebhookRow, leaseDueWebhook, updateOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
-import { listDueDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import { type DeliveryRow, countSentDeliveries, listDueDeliveries } from "../../db/tables/webhookDeliveries.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
-import { MAX_CHAT_EVENTS } from "./chatMessages.ts";
+import { isBundle } from "./chatMessages.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 
 const POLL_INTERVAL_MS = 5 * SECOND_MS;
@@ -17,6 +17,10 @@ const TURN_MS = 20 * SECOND_MS;
 const FAULT_PAUSE_MS = MINUTE_MS;
 /** Requests of one turn, so that others have theirs. */
 const TURN_REQUESTS = 50;
+/** Time in which a chat gets a message for each burst of events, but not more than one message can list: the others wait for its end. */
+const CHAT_WINDOW_MS = 5 * MINUTE_MS;
+/** Events that one message counts. */
+const MAX_COUNTED_EVENTS = 10_000;
 /** Webhooks that one process sends to at the same time: in all, of one host, of one company, and of those whose last attempt failed. */
 const LIMITS = { turns: 8, perOrigin: 2, perCompany: 4, failing: 3 };
 
@@ -104,12 +108,15 @@ export class WebhookSender {
   async #serve(webhook: OutgoingWebhookRow): Promise<void> {
     const { db } = this.#options.database;
     const until = performance.now() + TURN_MS;
-    const batchSize = webhook.kind === "webhook" ? 1 : MAX_CHAT_EVENTS;
+    const batchSize = webhook.kind === "webhook" ? 1 : MAX_COUNTED_EVENTS;
+    let heldUntil: Date | null = null;
     let pauseMs: number | undefined = FAULT_PAUSE_MS;
     try {
       for (let requests = 0; requests < TURN_REQUESTS && !this.#loop.isStopped; requests += 1) {
         const rows = await listDueDeliveries(db, webhook.id, this.#now(), batchSize);
         if (rows.length === 0) break;
+        heldUntil = await this.#heldUntil(webhook, rows);
+        if (heldUntil) break;
         const delivered = await deliver({ ...this.#options, db }, webhook, rows);
         if (delivered && delivered.result !== "sent" && delivered.result !== "refused") break;
         if (performance.now() > until) break;
@@ -120,8 +127,21 @@ export class WebhookSender {
       await updateOutgoingWebhook(db, webhook.id, {
         leased_until: null,
         served_at: now,
+        ...(heldUntil && { resume_at: heldUntil }),
         ...(pauseMs !== undefined && { resume_at: new Date(now.getTime() + pauseMs) }),
       });
     }
+  }
+
+  /**
+   * When a chat gets these events: null for now. What was sent within the window and these may be more than a message lists, as in an import;
+   * then they wait, so that one message counts them.
+   */
+  async #heldUntil({ id, kind }: OutgoingWebhookRow, rows: readonly DeliveryRow[]): Promise<Date | null> {
+    if (kind === "webhook") return null;
+    const since = new Date(this.#now().getTime() - CHAT_WINDOW_MS);
+    const { count, first } = await countSentDeliveries(this.#options.database.db, id, since);
+    if (first === null || !isBundle(Number(count) + rows.length)) return null;
+    return new Date(first.getTime() + CHAT_WINDOW_MS);
   }
 }

@@ -6,9 +6,10 @@ import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.t
 import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
+import { countEvents } from "./countedEvents.ts";
 import { eventSentence } from "./eventSentence.ts";
 
-/** Events that one message lists. 20 lines of the length below, in four bytes a character, stay within 28 KB. */
+/** Events that one message lists; more are counted. 20 lines of the length below, in four bytes a character, stay within 28 KB. */
 export const MAX_CHAT_EVENTS = 20;
 /** Issues of one message that have buttons: those of more would not fit into 28 KB. */
 const MAX_BUTTON_ISSUES = 5;
@@ -28,9 +29,13 @@ export interface ReportedEvent {
   readonly takesChanges: boolean;
 }
 
-/** The events that have buttons: the first ones about an issue that can be changed, each issue once. */
+/** Whether a message about this many events counts them, and does not list each. */
+export const isBundle = (eventCount: number): boolean => eventCount > MAX_CHAT_EVENTS;
+
+/** The events that have buttons: the first ones about an issue that can be changed, each issue once. A message that counts has none. */
 export function withChatButtons(reported: readonly ReportedEvent[]): ReadonlySet<ReportedEvent> {
   const issues = new Map<string, ReportedEvent>();
+  if (isBundle(reported.length)) return new Set();
   for (const report of reported) {
     const id = report.event.data.issue?.id;
     if (id !== undefined && report.takesChanges && !issues.has(id) && issues.size < MAX_BUTTON_ISSUES)
@@ -49,12 +54,20 @@ export const cut = (text: string, length: number): string => {
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join("")}…`;
 };
 
-/** The title of the message, and one line for each event. */
+/** One line for each event, or for each type of them where there are too many. */
+export function linesOf(events: readonly OutgoingEvent[], language: Language): Line[] {
+  const sentences = isBundle(events.length)
+    ? countEvents(events)
+    : events.map((event) => ({ sentence: eventSentence(event), url: event.data.url }));
+  return sentences.map(({ sentence, url }) => ({
+    text: cut(oneLine(formatMessage(sentence, language)).trim(), MAX_LINE_LENGTH),
+    url,
+  }));
+}
+
+/** The title of the message, and its lines. */
 function contentsOf(events: readonly OutgoingEvent[], language: Language) {
-  const lines = events.map((event): Line => {
-    const text = oneLine(formatMessage(eventSentence(event), language)).trim();
-    return { text: cut(text, MAX_LINE_LENGTH), url: event.data.url };
-  });
+  const lines = linesOf(events, language);
   const project = events[0]?.data.project?.name;
   const title = cut(oneLine(project ?? formatMessage(message("outgoing.company"), language)), 100);
   return { title, lines };
@@ -67,7 +80,8 @@ export const escapeSlack = (text: string): string =>
 /** A message of Slack's incoming webhooks. `verbatim` turns off that names of channels and people become mentions. */
 export function slackMessage(events: readonly OutgoingEvent[], language: Language): object {
   const { title, lines } = contentsOf(events, language);
-  const summary = cut(`${title}: ${lines[0]?.text ?? ""}${lines.length > 1 ? ` (+${lines.length - 1})` : ""}`, 300);
+  const more = lines.length > 1 && !isBundle(events.length) ? ` (+${lines.length - 1})` : "";
+  const summary = cut(`${title}: ${lines[0]?.text ?? ""}${more}`, 300);
   return {
     text: escapeSlack(summary),
     mrkdwn: false,
@@ -118,20 +132,16 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
           version: "1.4",
           body: [
             { type: "RichTextBlock", inlines: [{ type: "TextRun", text: title, weight: "Bolder", size: "Medium" }] },
-            ...reported.flatMap((report, at) => [
-              {
-                type: "RichTextBlock",
-                inlines: [
-                  {
-                    type: "TextRun",
-                    text: lines[at]?.text ?? "",
-                    color: "Accent",
-                    selectAction: { type: "Action.OpenUrl", url: report.event.data.url },
-                  },
-                ],
-              },
-              ...(withButtons.has(report) ? buttonsOf(report) : []),
-            ]),
+            ...lines.flatMap(({ text, url }, at) => {
+              const report = reported[at];
+              return [
+                {
+                  type: "RichTextBlock",
+                  inlines: [{ type: "TextRun", text, color: "Accent", selectAction: { type: "Action.OpenUrl", url } }],
+                },
+                ...(report && withButtons.has(report) ? buttonsOf(report) : []),
+              ];
+            }),
           ],
         },
       },

@@ -17,6 +17,7 @@ import type { Egress } from "../../sources/egress/egress.ts";
 import { openReceiver, validSecrets } from "./receiver.ts";
 import { hasUnansweredMessage } from "../../db/tables/chatMessages.ts";
 import { newId } from "../../db/newId.ts";
+import { MAX_CHAT_EVENTS, isBundle } from "./chatMessages.ts";
 import { type RenderDeps, renderRequest } from "./renderRequest.ts";
 import { type RequestOutcome, sendRequest } from "./sendRequest.ts";
 
@@ -58,7 +59,7 @@ export async function deliver(
 ): Promise<Delivered> {
   const { db } = deps;
   const now = deps.now?.() ?? new Date();
-  const isRepeat = isAppKind(webhook.kind) && (await hasUnansweredMessage(db, webhook.id, idsOf(rows)));
+  const isRepeat = isAppKind(webhook.kind) && (await hasUnansweredMessage(db, webhook.id, namedBy(rows)));
   const posted = { id: newId(), isRepeat };
   const { body, reported, dropped } = await renderRequest(deps, webhook, rows, posted);
   await updateDeliveries(db, idsOf(dropped), {
@@ -70,7 +71,7 @@ export async function deliver(
   const [first] = reported;
   if (body === null || !first) return null;
   const outcome = isAppKind(webhook.kind)
-    ? await deps.post[webhook.kind](webhook, { id: posted.id, deliveries: idsOf(reported), body })
+    ? await deps.post[webhook.kind](webhook, { id: posted.id, deliveries: namedBy(reported), body })
     : await request(deps, webhook, { id: first.id, body, now });
   await db.transaction().execute((tx) => noteOutcome(tx, webhook.id, reported, { outcome, now, isTest }));
   return outcome;
@@ -96,6 +97,9 @@ const NOTHING_SENT = {
 
 const idsOf = (rows: readonly DeliveryRow[]): string[] => rows.map(({ id }) => id);
 
+/** The deliveries by which a stored message is found: the first ones of a message that counts. */
+const namedBy = (rows: readonly DeliveryRow[]): string[] => idsOf(rows.slice(0, MAX_CHAT_EVENTS));
+
 async function noteOutcome(
   tx: Db,
   webhookId: string,
@@ -105,7 +109,9 @@ async function noteOutcome(
   const webhook = await lockOutgoingWebhook(tx, webhookId);
   if (!webhook) return;
   const { status, durationMs, response } = outcome;
-  const error = outcome.error && serializeMessage(outcome.error);
+  const isBundled = outcome.result === "sent" && isBundle(rows.length);
+  const note = isBundled ? message("outgoing.bundled", { count: rows.length }) : outcome.error;
+  const error = note && serializeMessage(note);
   for (const [attempts, same] of Map.groupBy(rows, (row) => row.attempts)) {
     const { state, counted, delayMs } = nextOf(outcome, attempts);
     await updateDeliveries(tx, idsOf(same), {

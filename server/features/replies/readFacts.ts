@@ -17,6 +17,7 @@ import { type Language, formatMessage, message } from "../../messages/messages.t
 import { fileUrl } from "../../sources/hostLinks.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
+import { missingParts } from "./missingParts.ts";
 import type { ReplyFacts, ReplyIssue, ReplyPerson, ReplyPlace } from "./composeReply.ts";
 
 const MAX_PLACES = 3;
@@ -98,9 +99,9 @@ export async function readFacts(
       places,
       people: await peopleOf(db, tracker, experts, rules.mentions),
       similar: await similarOf(db, issueId, tracker, similar, rules.language),
-      missing: (analysis.report ?? [])
-        .filter((check) => !check.found)
-        .map(({ code }) => formatMessage(message(`reply.missing_${code}`), rules.language)),
+      missing: missingParts(analysis.report ?? [], issue).map((code) =>
+        formatMessage(message(`reply.missing_${code}`), rules.language),
+      ),
     },
   };
 }
@@ -112,10 +113,10 @@ async function expertsOf(
   [first]: readonly ReplyFile[],
   repositories: { readonly named: number; readonly all: number },
 ): Promise<AnswerOf<"issueExperts">> {
-  if (!planHas(user.plan, "expert_recommender") || repositories.named === 0) return [];
+  // Who knows a file is of use where the file is named.
+  if (!first || !planHas(user.plan, "expert_recommender")) return [];
   if (repositories.named === repositories.all)
     return invoke("issueExperts", { user, params: { id: tracker.slug, issueId }, signal });
-  if (!first) return [];
   const query = { path: first.path, repository: first.repository };
   return invoke("projectExperts", { user, params: { id: tracker.slug }, query, signal });
 }

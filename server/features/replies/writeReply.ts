@@ -3,13 +3,14 @@
  * answer that was lost nothing is repeated before the host had time to show it.
  */
 import { createHash } from "node:crypto";
-import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import { MAX_REPLIES_PER_HOUR } from "../../../contract/issues/replyKinds.ts";
 import { type Principal, principalOf } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findWritingMember } from "../../db/tables/issueWrites.ts";
 import { tryConsume } from "../../db/tables/rateLimits.ts";
+import { isReadingFirst } from "../../db/tables/sourceAccess.ts";
 import { databaseNow } from "../../db/sqlTime.ts";
 import {
   type IssueReplyRow,
@@ -48,6 +49,8 @@ export const REPLY_LEASE_MS = 3 * MINUTE_MS;
 /** After a refusal that concerns all issues of a source. */
 const REFUSED_WAIT_MS = 15 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
+/** Poll interval while a repository of the project is read for the first time. */
+const FIRST_READ_WAIT_MS = 15 * SECOND_MS;
 /** Comments by strangers with commands are looked at and not answered: they use up none of the replies. */
 const MAX_LOOKS_PER_HOUR = 10 * MAX_REPLIES_PER_HOUR;
 const MAX_ATTEMPTS = 8;
@@ -113,6 +116,12 @@ async function openWork(
   const access = await openReplyAccess(deps, tracker, { usesApp: settings.uses_app, memberId: user.id });
   if ("reason" in access) {
     await waitForSource(db, row, access.reason, REFUSED_WAIT_MS);
+    return undefined;
+  }
+  // Without the code a comment has no place, and nothing would change it when the code is there.
+  if (await isReadingFirst(db, tracker.project_id)) {
+    await postponeReplies(db, row.source_id, FIRST_READ_WAIT_MS);
+    await postponeReply(db, row, { afterMs: 0, counts: false });
     return undefined;
   }
   if (!(await isWithinHour(db, row, "looks", MAX_LOOKS_PER_HOUR))) return undefined;

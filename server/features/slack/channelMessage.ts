@@ -1,9 +1,14 @@
-/** The message about events in a channel: a line for each event, and buttons for the first issues. */
+/** The message about events in a channel: a line for each event and buttons for the first issues, or a count of many events. */
 import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, message } from "../../messages/messages.ts";
-import { type ReportedEvent, escapeSlack, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
-import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
+import {
+  type ReportedEvent,
+  escapeSlack,
+  linesOf,
+  offeredActions,
+  withChatButtons,
+} from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import {
   actionButton,
@@ -40,16 +45,20 @@ export function channelMessage(
 ): MessageContent {
   const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
-  const sentences = reported.map(({ event }) => messageLineOf(say(eventSentence(event))));
+  const lines = linesOf(
+    reported.map(({ event }) => event),
+    language,
+  );
   const withButtons = withChatButtons(reported);
   return {
-    text: escapeSlack(messageLineOf(`${project}: ${sentences[0] ?? ""}`)),
+    text: escapeSlack(messageLineOf(`${project}: ${lines[0]?.text ?? ""}`)),
     blocks: [
       { type: "section", text: plain(messageLineOf(project)) },
       ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
-      ...reported.flatMap((report, at) => {
-        const line = linkedLine(sentences[at] ?? "", report.event.data.url);
-        if (!withButtons.has(report)) return [line];
+      ...lines.flatMap(({ text, url }, at) => {
+        const report = reported[at];
+        const line = linkedLine(text, url);
+        if (!report || !withButtons.has(report)) return [line];
         const done = results.filter(({ target }) => target === report.deliveryId);
         return [line, ...smallLines(resultLines(done, language)), ...issueButtons(report, done, id, say)];
       }),

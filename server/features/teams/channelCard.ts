@@ -4,8 +4,7 @@ import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
 import { UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { type ReportedEvent, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
-import { eventSentence } from "../outgoingWebhooks/eventSentence.ts";
+import { type ReportedEvent, linesOf, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
 import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
@@ -24,6 +23,8 @@ export interface ChannelCardState extends PostedMessage {
   readonly note?: { readonly lines: readonly string[]; readonly action: object };
 }
 
+const eventsOf = (reported: readonly ReportedEvent[]) => reported.map(({ event }) => event);
+
 /** The data of the buttons of one event. */
 const dataOf = (messageId: string, deliveryId: string) => ({ message: `${messageId} ${deliveryId}` });
 
@@ -33,12 +34,11 @@ export function channelActivity(
   state: ChannelCardState,
   language: Language,
 ): object {
-  const [first] = reported;
-  const project = first?.event.data.project?.name ?? formatMessage(message("outgoing.company"), language);
-  const sentence = first ? formatMessage(eventSentence(first.event), language) : "";
+  const project = reported[0]?.event.data.project?.name ?? formatMessage(message("outgoing.company"), language);
+  const [first] = linesOf(eventsOf(reported), language);
   return {
     type: "message",
-    summary: cardTextOf(`${project}: ${sentence}`),
+    summary: cardTextOf(`${project}: ${first?.text ?? ""}`),
     attachments: [{ contentType: CARD_TYPE, content: channelCard(reported, state, language) }],
   };
 }
@@ -72,10 +72,10 @@ function render(
     ...(note?.lines ?? []).map((text) => line(text, { weight: "Bolder" })),
     line(project, { weight: "Bolder", size: "Medium" }, length),
     ...(isRepeat ? [small(say(CHAT_TEXTS.teams.repeated))] : []),
-    ...reported.flatMap((report) => {
-      const selectAction = { type: "Action.OpenUrl", url: report.event.data.url };
-      const sentence = line(say(eventSentence(report.event)), { color: "Accent", selectAction }, length);
-      if (!withButtons.has(report)) return [sentence];
+    ...linesOf(eventsOf(reported), language).flatMap(({ text, url }, at) => {
+      const report = reported[at];
+      const sentence = line(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
+      if (!report || !withButtons.has(report)) return [sentence];
       const done = results.filter(({ target }) => target === report.deliveryId);
       const lines = done.slice(-MAX_RESULTS).map(({ text }) => small(formatStored(text, language)));
       return [sentence, ...lines, ...issueButtons(report, done, id, language)];

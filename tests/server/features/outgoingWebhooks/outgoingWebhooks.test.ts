@@ -1,109 +1,35 @@
 /** Outgoing webhooks, from a change at a tracker to a receiver on this machine. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type {
-  Delivery,
-  DeliveryDetails,
-  DeliveryPage,
-  NewOutgoingWebhook,
-  OutgoingWebhook,
-} from "../../../../contract/notices/outgoingWebhooks.ts";
+import { expect, test, vi } from "vitest";
+import type { DeliveryDetails, NewOutgoingWebhook } from "../../../../contract/notices/outgoingWebhooks.ts";
 import { MAX_REPLAYS_OF_DELIVERY } from "../../../../contract/notices/outgoingEvents.ts";
 import { OutgoingEvent } from "../../../../contract/notices/outgoingWebhooks.ts";
-import { readKeyRing } from "../../../../server/access/keys/KeyRing.ts";
-import { createSeal } from "../../../../server/access/keys/secrets.ts";
-import { CHAT_LINK_PURPOSE, chatLinks } from "../../../../server/features/chatActions/chatLinks.ts";
-import { WEBHOOK_PURPOSE } from "../../../../server/features/outgoingWebhooks/receiver.ts";
-import { WebhookSender } from "../../../../server/features/outgoingWebhooks/WebhookSender.ts";
 import { writeOutgoing } from "../../../../server/events/writeOutgoing.ts";
-import type { LookupAll } from "../../../../server/sources/egress/guardedConnector.ts";
-import { createEgress } from "../../../../server/sources/egress/egress.ts";
-import type { SignedInUser } from "../../http/testServer.ts";
 import { onOneDatabase } from "../../testDb.ts";
-import { type NoticeServer, startNoticeServer } from "../notices/noticeServer.ts";
-import { type Receiver, expectedSignature, startReceiver } from "./webhookReceiver.ts";
+import { useOutgoingStage } from "./outgoingStage.ts";
+import { expectedSignature } from "./webhookReceiver.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 onOneDatabase("outgoing webhooks", (engine) => {
-  let fixture: NoticeServer;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    fixture = await startNoticeServer(engine, { CLEW_PUBLIC_URL: "https://clew.example" });
-  });
-  afterAll(async () => {
-    await fixture.stop();
-    await receiver.stop();
-  });
-
-  const call = (user: SignedInUser, method: string, path: string, body?: object) =>
-    fixture.server.call(method, path, { token: user.token, ...(body && { body }) });
-  const confirm = (user: SignedInUser) => call(user, "POST", "users/confirm-password/", { password: "correct horse" });
-
-  async function create(path: string, given: object = {}): Promise<NewOutgoingWebhook> {
-    const { grace } = fixture.users;
-    const body = { kind: "webhook", label: path, url: receiver.url + path, events: ["issue.closed"], ...given };
-    const answer = await call(grace, "POST", "projects/atlas/outgoing-webhooks/", body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body as NewOutgoingWebhook;
-  }
-  const remove = ({ webhook }: NewOutgoingWebhook) =>
-    call(fixture.users.grace, "DELETE", `outgoing-webhooks/${webhook.id}/`);
-  const log = async ({ webhook }: NewOutgoingWebhook): Promise<Delivery[]> => {
-    const page = await call(fixture.users.grace, "GET", `outgoing-webhooks/${webhook.id}/deliveries/`);
-    return (page.body as DeliveryPage).results;
-  };
-  const state = async ({ webhook }: NewOutgoingWebhook): Promise<OutgoingWebhook | undefined> => {
-    const { body } = await call(fixture.users.grace, "GET", "outgoing-webhooks/?project=atlas");
-    return (body as OutgoingWebhook[]).find(({ id }) => id === webhook.id);
-  };
-  const tell = (events: readonly { readonly key: string; readonly event?: "issue.closed" }[]) =>
-    fixture.server.db.transaction().execute(async (tx) => {
-      const { id } = await tx.selectFrom("issues").select("id").orderBy("number").limit(1).executeTakeFirstOrThrow();
-      await writeOutgoing(
-        tx,
-        { projectId: fixture.projectId, companyId: null },
-        events.map(({ key }) => ({ event: "issue.closed", key, subject: { kind: "issue", id } })),
-      );
-    });
-  const noApp = () => expect.fail("no webhook of an app");
-  /** Another process that sends, at another time. */
-  const sendAt = async (now: () => Date, lookup?: LookupAll): Promise<void> => {
-    const { db, dataDir } = fixture.server;
-    const egress = createEgress({ allowed: ["127.0.0.0/8"], ...(lookup && { lookup }) });
-    const keys = readKeyRing({ masterKey: undefined, dataDir });
-    const sender = new WebhookSender({
-      database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
-      egress,
-      seal: createSeal(keys, WEBHOOK_PURPOSE),
-      links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE)),
-      channelContents: { slack_app: noApp, teams_app: noApp },
-      post: { slack_app: noApp, teams_app: noApp },
-      link: (path) => `https://clew.example${path}`,
-      timeoutMs: 500,
-      now,
-      onError: (error) => expect.fail(String(error)),
-    });
-    await sender.run();
-    await egress.close();
-  };
+  const stage = useOutgoingStage(engine);
+  const { call, confirm, create, remove, log, state, tell, sendAt } = stage;
 
   test("a change of an issue arrives once, signed as Standard Webhooks has it, and the contract describes it", async () => {
-    await confirm(fixture.users.grace);
+    await confirm(stage.fixture.users.grace);
     const made = await create("/signed", {
       events: ["issue.opened", "issue.changed", "issue.closed", "issue.commented"],
     });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    fixture.change(1, { state: "closed" });
-    fixture.change(2, { title: "Renamed" });
-    fixture.open(501, { title: "A new one" });
-    fixture.comment(3, "ada", "Seen here too");
-    await fixture.sync();
-    await vi.waitFor(() => expect(receiver.at("/signed")).toHaveLength(4), { timeout: 15_000 });
-    await fixture.sync();
-    const got = receiver.at("/signed");
+    stage.fixture.change(1, { state: "closed" });
+    stage.fixture.change(2, { title: "Renamed" });
+    stage.fixture.open(501, { title: "A new one" });
+    stage.fixture.comment(3, "ada", "Seen here too");
+    await stage.fixture.sync();
+    await vi.waitFor(() => expect(stage.receiver.at("/signed")).toHaveLength(4), { timeout: 15_000 });
+    await stage.fixture.sync();
+    const got = stage.receiver.at("/signed");
     const events = got.map(({ body }) => OutgoingEvent.parse(JSON.parse(body)));
     expect(events.map(({ type, data }) => `${type} ${data.issue?.key}`).toSorted()).toEqual([
       "issue.changed #2",
@@ -126,60 +52,60 @@ onOneDatabase("outgoing webhooks", (engine) => {
 
   test("a new secret and the one before sign together for a day", async () => {
     const made = await create("/rotated");
-    const { body } = await call(fixture.users.grace, "POST", `outgoing-webhooks/${made.webhook.id}/rotate/`);
+    const { body } = await call(stage.fixture.users.grace, "POST", `outgoing-webhooks/${made.webhook.id}/rotate/`);
     const { secret, webhook } = body as NewOutgoingWebhook;
     expect(secret).not.toBe(made.secret);
     expect(webhook.old_secret_until).not.toBeNull();
-    await call(fixture.users.grace, "POST", `outgoing-webhooks/${webhook.id}/test/`);
+    await call(stage.fixture.users.grace, "POST", `outgoing-webhooks/${webhook.id}/test/`);
     await tell([{ key: "after a day" }]);
-    const [first] = receiver.at("/rotated");
+    const [first] = stage.receiver.at("/rotated");
     const signatures = [secret, made.secret].map((one) => first && expectedSignature(one ?? "", first));
     expect(first?.headers["webhook-signature"]).toBe(signatures.join(" "));
-    await vi.waitFor(() => expect(receiver.at("/rotated")).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stage.receiver.at("/rotated")).toHaveLength(2), { timeout: 15_000 });
     await tell([{ key: "late" }]);
     // A turn signs by the secrets that it has read: it ends before the old one does.
-    await vi.waitFor(() => expect(receiver.at("/rotated")).toHaveLength(3), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stage.receiver.at("/rotated")).toHaveLength(3), { timeout: 15_000 });
     const turn = () =>
-      fixture.server.db
+      stage.fixture.server.db
         .selectFrom("outgoing_webhooks")
         .select("leased_until")
         .where("id", "=", webhook.id)
         .executeTakeFirstOrThrow();
     await vi.waitFor(async () => expect((await turn()).leased_until).toBeNull(), { timeout: 15_000 });
-    await fixture.server.db
+    await stage.fixture.server.db
       .updateTable("outgoing_webhooks")
       .set({ old_secret_until: new Date(Date.now() - MINUTE) })
       .where("id", "=", webhook.id)
       .execute();
     await tell([{ key: "later" }]);
-    await vi.waitFor(() => expect(receiver.at("/rotated").length).toBeGreaterThanOrEqual(4), { timeout: 15_000 });
-    const last = receiver.at("/rotated").at(-1);
+    await vi.waitFor(() => expect(stage.receiver.at("/rotated").length).toBeGreaterThanOrEqual(4), { timeout: 15_000 });
+    const last = stage.receiver.at("/rotated").at(-1);
     expect(last?.headers["webhook-signature"]).toBe(last && expectedSignature(secret ?? "", last));
     await remove(made);
   });
 
   test("a failure is tried again with the same id for a day, then the webhook is off and Admins are notified", async () => {
     const made = await create("/failing");
-    receiver.answer("/failing", 500, "x".repeat(5000));
+    stage.receiver.answer("/failing", 500, "x".repeat(5000));
     await tell([{ key: "never" }]);
     await vi.waitFor(async () => expect((await log(made))[0]?.attempts).toBe(1), { timeout: 15_000 });
     const [entry] = await log(made);
     expect(entry).toMatchObject({ state: "waiting", status: 500, error: "The receiver answered with status 500." });
-    const details = await call(fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
+    const details = await call(stage.fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
     expect((details.body as DeliveryDetails).response).toBe("x".repeat(1000));
     for (const hours of [1, 3, 8, 20]) await sendAt(() => new Date(Date.now() + hours * HOUR));
     expect((await state(made))?.is_enabled).toBe(true);
     await sendAt(() => new Date(Date.now() + 33 * HOUR));
     expect(await state(made)).toMatchObject({ is_enabled: false, waiting: 1 });
-    const ids = new Set(receiver.at("/failing").map(({ headers }) => headers["webhook-id"]));
+    const ids = new Set(stage.receiver.at("/failing").map(({ headers }) => headers["webhook-id"]));
     expect([...ids]).toEqual([entry?.id]);
-    const notices = await fixture.list(fixture.users.grace, "?kind=webhook_disabled");
+    const notices = await stage.fixture.list(stage.fixture.users.grace, "?kind=webhook_disabled");
     expect(notices.map(({ data }) => data.webhook)).toEqual(["/failing"]);
-    expect(await fixture.list(fixture.users.linus, "?kind=webhook_disabled")).toEqual([]);
+    expect(await stage.fixture.list(stage.fixture.users.linus, "?kind=webhook_disabled")).toEqual([]);
     // What waited is sent when it is turned on again.
-    receiver.answer("/failing", 204);
+    stage.receiver.answer("/failing", 204);
     const { label, events, language } = made.webhook;
-    await call(fixture.users.grace, "PUT", `outgoing-webhooks/${made.webhook.id}/`, {
+    await call(stage.fixture.users.grace, "PUT", `outgoing-webhooks/${made.webhook.id}/`, {
       label,
       events,
       language,
@@ -194,9 +120,9 @@ onOneDatabase("outgoing webhooks", (engine) => {
   test("a webhook that is turned off gets no further request, also of the turn that is in progress", async () => {
     const made = await create("/turned-off");
     const { label, events, language, id } = made.webhook;
-    receiver.answer("/turned-off", (response) => {
+    stage.receiver.answer("/turned-off", (response) => {
       const change = { label, events, language, is_enabled: false };
-      void call(fixture.users.grace, "PUT", `outgoing-webhooks/${id}/`, change).then(() =>
+      void call(stage.fixture.users.grace, "PUT", `outgoing-webhooks/${id}/`, change).then(() =>
         response.writeHead(204).end(),
       );
     });
@@ -205,21 +131,21 @@ onOneDatabase("outgoing webhooks", (engine) => {
       timeout: 15_000,
     });
     await vi.waitFor(async () => {
-      const row = await fixture.server.db
+      const row = await stage.fixture.server.db
         .selectFrom("outgoing_webhooks")
         .select("leased_until")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
       expect(row.leased_until).toBeNull();
     });
-    expect(receiver.at("/turned-off")).toHaveLength(1);
+    expect(stage.receiver.at("/turned-off")).toHaveLength(1);
     expect(await state(made)).toMatchObject({ is_enabled: false, waiting: 2 });
     await remove(made);
   });
 
   // The embedded database has one connection, so nothing is deleted while an event is stored.
   test.runIf(engine === "postgres")("an event is stored while a webhook that would get it is deleted", async () => {
-    const { db } = fixture.server;
+    const { db } = stage.fixture.server;
     const made = await create("/deleted-meanwhile");
     const deleted = Promise.withResolvers<void>();
     const deletion = db.transaction().execute(async (tx) => {
@@ -243,10 +169,10 @@ onOneDatabase("outgoing webhooks", (engine) => {
   test("what was sent and not noted is sent again with the same id", async () => {
     const made = await create("/killed");
     await tell([{ key: "killed" }]);
-    await vi.waitFor(() => expect(receiver.at("/killed")).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stage.receiver.at("/killed")).toHaveLength(1), { timeout: 15_000 });
     await vi.waitFor(async () => expect((await log(made))[0]?.state).toBe("sent"));
     // As a process leaves it that is killed after the answer: leased, and waiting.
-    const { db } = fixture.server;
+    const { db } = stage.fixture.server;
     await db
       .updateTable("webhook_deliveries")
       .set({ state: "waiting" })
@@ -258,9 +184,9 @@ onOneDatabase("outgoing webhooks", (engine) => {
       .where("id", "=", made.webhook.id)
       .execute();
     await sendAt(() => new Date());
-    expect(receiver.at("/killed")).toHaveLength(1);
+    expect(stage.receiver.at("/killed")).toHaveLength(1);
     await sendAt(() => new Date(Date.now() + 2 * HOUR));
-    const [first, second, ...others] = receiver.at("/killed");
+    const [first, second, ...others] = stage.receiver.at("/killed");
     expect(others).toEqual([]);
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     await remove(made);
@@ -271,11 +197,11 @@ onOneDatabase("outgoing webhooks", (engine) => {
     const moved = await create("/moved");
     const endless = await create("/endless");
     const good = await create("/good");
-    receiver.answer("/silent", () => undefined);
-    receiver.answer("/moved", (response) => {
+    stage.receiver.answer("/silent", () => undefined);
+    stage.receiver.answer("/moved", (response) => {
       response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data/" }).end();
     });
-    receiver.answer("/endless", (response) => {
+    stage.receiver.answer("/endless", (response) => {
       response.writeHead(200, { "content-type": "text/plain" });
       const write = (): void => {
         if (response.destroyed) return;
@@ -284,7 +210,7 @@ onOneDatabase("outgoing webhooks", (engine) => {
       write();
     });
     await tell(Array.from({ length: 30 }, (_, n) => ({ key: `many ${n}` })));
-    await vi.waitFor(() => expect(receiver.at("/good")).toHaveLength(30), { timeout: 12_000 });
+    await vi.waitFor(() => expect(stage.receiver.at("/good")).toHaveLength(30), { timeout: 12_000 });
     await sendAt(() => new Date(Date.now() + 5 * MINUTE));
     const errors = (await log(moved)).flatMap(({ error }) => error ?? []);
     expect(errors[0]).toContain("redirect");
@@ -294,7 +220,7 @@ onOneDatabase("outgoing webhooks", (engine) => {
   });
 
   test("an address of a private network is refused when it is entered and when its name resolves to one", async () => {
-    const { grace } = fixture.users;
+    const { grace } = stage.fixture.users;
     const refused = await call(grace, "POST", "projects/atlas/outgoing-webhooks/", {
       kind: "webhook",
       label: "Metadata",
@@ -320,10 +246,10 @@ onOneDatabase("outgoing webhooks", (engine) => {
     expect(made.secret).toBeNull();
     await tell([{ key: "chat 1" }, { key: "chat 2" }, { key: "chat 3" }]);
     await sendAt(() => new Date());
-    expect(receiver.at("/slack")).toEqual([]);
+    expect(stage.receiver.at("/slack")).toEqual([]);
     await sendAt(() => new Date(Date.now() + MINUTE));
     await sendAt(() => new Date(Date.now() + 2 * MINUTE));
-    const [message, ...others] = receiver
+    const [message, ...others] = stage.receiver
       .at("/slack")
       .map(({ body }) => JSON.parse(body) as { blocks: { type: string }[] });
     expect(others).toEqual([]);
@@ -335,14 +261,14 @@ onOneDatabase("outgoing webhooks", (engine) => {
 
   test("ten thousand events are stored once each, in one transaction with their cause", async () => {
     const made = await create("/many");
-    receiver.answer("/many", 503);
+    stage.receiver.answer("/many", 503);
     const keys = Array.from({ length: 10_000 }, (_, n) => ({ key: `of ten thousand ${n}` }));
     await tell(keys);
     await tell(keys);
     expect((await state(made))?.waiting).toBe(10_000);
     await expect(
-      fixture.server.db.transaction().execute(async (tx) => {
-        await writeOutgoing(tx, { projectId: fixture.projectId, companyId: null }, [
+      stage.fixture.server.db.transaction().execute(async (tx) => {
+        await writeOutgoing(tx, { projectId: stage.fixture.projectId, companyId: null }, [
           { event: "issue.closed", key: "rolled back" },
         ]);
         throw new Error("the cause fails");
@@ -356,12 +282,13 @@ onOneDatabase("outgoing webhooks", (engine) => {
     const made = await create("/again");
     await tell([{ key: "again" }, { key: "another" }]);
     const sent = (count: number) => async () => {
-      expect(receiver.at("/again")).toHaveLength(count);
+      expect(stage.receiver.at("/again")).toHaveLength(count);
       expect((await log(made)).every(({ state: of }) => of === "sent")).toBe(true);
     };
     await vi.waitFor(sent(2), { timeout: 15_000 });
     const [first, second] = await log(made);
-    const again = (id: string | undefined) => call(fixture.users.grace, "POST", `webhook-deliveries/${id}/replay/`);
+    const again = (id: string | undefined) =>
+      call(stage.fixture.users.grace, "POST", `webhook-deliveries/${id}/replay/`);
     for (let count = 1; count <= MAX_REPLAYS_OF_DELIVERY; count++) {
       expect((await again(first?.id)).status).toBe(200);
       // One that waits is refused for that reason, and is not counted.
@@ -376,7 +303,7 @@ onOneDatabase("outgoing webhooks", (engine) => {
   });
 
   test("others learn nothing of a webhook, and no answer or log has its secret or its path", async () => {
-    const { grace, ada, stranger } = fixture.users;
+    const { grace, ada, stranger } = stage.fixture.users;
     const made = await create("/secret-path-of-receiver", { label: "Own" });
     for (const user of [ada, stranger]) {
       for (const [method, path] of [
@@ -399,53 +326,53 @@ onOneDatabase("outgoing webhooks", (engine) => {
     const seen = [
       (await call(grace, "GET", "outgoing-webhooks/?project=atlas")).body,
       await log(made),
-      (await call(grace, "GET", `companies/${fixture.companyId}/audit/`)).body,
-      fixture.server.log,
+      (await call(grace, "GET", `companies/${stage.fixture.companyId}/audit/`)).body,
+      stage.fixture.server.log,
     ];
     const text = JSON.stringify(seen);
     expect(text).toContain("outgoing_webhook.created");
     expect(text).not.toContain("secret-path-of-receiver");
     expect(text).not.toContain((made.secret ?? "").slice(6));
-    const rows = await fixture.server.db.selectFrom("outgoing_webhooks").selectAll().execute();
+    const rows = await stage.fixture.server.db.selectFrom("outgoing_webhooks").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain((made.secret ?? "").slice(6));
     await remove(made);
   });
 
   test("what a host has restricted since is not sent, and its title is not in the log", async () => {
     const made = await create("/restricted");
-    receiver.answer("/restricted", 503);
-    fixture.open(601, { title: "Unannounced merger" });
-    await fixture.sync();
-    fixture.change(601, { state: "closed" });
-    await fixture.sync();
+    stage.receiver.answer("/restricted", 503);
+    stage.fixture.open(601, { title: "Unannounced merger" });
+    await stage.fixture.sync();
+    stage.fixture.change(601, { state: "closed" });
+    await stage.fixture.sync();
     await vi.waitFor(async () => expect((await log(made))[0]?.attempts).toBe(1), { timeout: 15_000 });
-    await fixture.server.db.deleteFrom("issues").where("key", "=", "#601").execute();
-    receiver.answer("/restricted", 204);
+    await stage.fixture.server.db.deleteFrom("issues").where("key", "=", "#601").execute();
+    stage.receiver.answer("/restricted", 204);
     await sendAt(() => new Date(Date.now() + HOUR));
     const [entry] = await log(made);
     expect(entry?.state).toBe("dropped");
-    const details = await call(fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
+    const details = await call(stage.fixture.users.grace, "GET", `webhook-deliveries/${entry?.id}/`);
     expect(JSON.stringify(details.body)).not.toContain("merger");
     await remove(made);
   });
 
   test("a failed sync and its recovery are reported once each, to the project and to the company", async () => {
-    const { grace } = fixture.users;
+    const { grace } = stage.fixture.users;
     const made = await create("/syncs", { events: ["sync.failed", "sync.recovered"] });
-    const answer = await call(grace, "POST", `companies/${fixture.companyId}/outgoing-webhooks/`, {
+    const answer = await call(grace, "POST", `companies/${stage.fixture.companyId}/outgoing-webhooks/`, {
       kind: "webhook",
       label: "Company",
-      url: `${receiver.url}/company`,
+      url: `${stage.receiver.url}/company`,
       events: ["sync.failed", "sync.recovered", "project.deleted", "member.removed"],
     });
     expect(answer.status).toBe(201);
-    fixture.refuse({ status: 404 });
-    await fixture.sync("failed");
-    await fixture.sync("failed");
-    fixture.refuse(undefined);
-    await fixture.sync();
-    await vi.waitFor(() => expect(receiver.at("/company")).toHaveLength(2), { timeout: 15_000 });
-    const types = (path: string) => receiver.at(path).map(({ body }) => (JSON.parse(body) as OutgoingEvent).type);
+    stage.fixture.refuse({ status: 404 });
+    await stage.fixture.sync("failed");
+    await stage.fixture.sync("failed");
+    stage.fixture.refuse(undefined);
+    await stage.fixture.sync();
+    await vi.waitFor(() => expect(stage.receiver.at("/company")).toHaveLength(2), { timeout: 15_000 });
+    const types = (path: string) => stage.receiver.at(path).map(({ body }) => (JSON.parse(body) as OutgoingEvent).type);
     await vi.waitFor(() => expect(types("/syncs")).toEqual(["sync.failed", "sync.recovered"]), { timeout: 15_000 });
     expect(types("/company")).toEqual(["sync.failed", "sync.recovered"]);
     await remove(made);
@@ -453,24 +380,24 @@ onOneDatabase("outgoing webhooks", (engine) => {
 
   test("a deleted project takes its webhooks and what waits with it, and the company's webhook reports it", async () => {
     const made = await create("/deleted");
-    receiver.answer("/deleted", 503);
+    stage.receiver.answer("/deleted", 503);
     await tell([{ key: "waiting when deleted" }]);
-    await vi.waitFor(() => expect(receiver.at("/deleted")).toHaveLength(1), { timeout: 15_000 });
-    await confirm(fixture.users.grace);
-    expect((await call(fixture.users.grace, "DELETE", "projects/atlas/")).status).toBe(204);
+    await vi.waitFor(() => expect(stage.receiver.at("/deleted")).toHaveLength(1), { timeout: 15_000 });
+    await confirm(stage.fixture.users.grace);
+    expect((await call(stage.fixture.users.grace, "DELETE", "projects/atlas/")).status).toBe(204);
     await sendAt(() => new Date(Date.now() + HOUR));
-    expect(receiver.at("/deleted")).toHaveLength(1);
+    expect(stage.receiver.at("/deleted")).toHaveLength(1);
     expect(
       (
-        await fixture.server.call("GET", `outgoing-webhooks/${made.webhook.id}/deliveries/`, {
-          token: fixture.users.grace.token,
+        await stage.fixture.server.call("GET", `outgoing-webhooks/${made.webhook.id}/deliveries/`, {
+          token: stage.fixture.users.grace.token,
         })
       ).status,
     ).toBe(404);
-    await vi.waitFor(() => expect(receiver.at("/company").at(-1)?.body).toContain("project.deleted"), {
+    await vi.waitFor(() => expect(stage.receiver.at("/company").at(-1)?.body).toContain("project.deleted"), {
       timeout: 15_000,
     });
-    const last = OutgoingEvent.parse(JSON.parse(receiver.at("/company").at(-1)?.body ?? ""));
+    const last = OutgoingEvent.parse(JSON.parse(stage.receiver.at("/company").at(-1)?.body ?? ""));
     expect(last.data).toMatchObject({ project: null, subject: { kind: "project", name: "atlas" } });
   });
 });

@@ -104,6 +104,34 @@ onOneDatabase("replies", (engine) => {
     expect([texts(3), stage.issue(4).comments.length, posts() - before]).toEqual([[], 1, 1]);
   });
 
+  test("wait while a repository is read for the first time, and then have its places", async () => {
+    const { db, repositoryId } = stage;
+    // The first sync of a large repository takes minutes, in which its tracker has synced several times.
+    await sql`create function hold() returns trigger language plpgsql as
+      'begin new.sync_state := ''running''; new.sync_finished_at := null; return new; end'`.execute(db);
+    await sql`create trigger hold before update on sources for each row when (new.kind = 'repository') execute function hold()`.execute(
+      db,
+    );
+    await db.updateTable("sources").set({ sync_items: 1 }).where("id", "=", repositoryId).execute();
+    stage.open(11);
+    const about = {
+      action: "opened",
+      installation: { id: stage.installation.id },
+      repository: { html_url: `${stage.host.url}/acme/rocket` },
+    };
+    await stage.host.deliver("issues", about);
+    const waits = async () =>
+      (await db.selectFrom("reply_settings").select("waits_until").executeTakeFirstOrThrow()).waits_until;
+    await expect.poll(waits, { timeout: 20_000 }).not.toBeNull();
+    expect([texts(11), await stage.settings()]).toMatchObject([[], { waiting: 1, fault: null }]);
+    await sql`drop trigger hold on sources`.execute(db);
+    const now = { sync_state: "ready", sync_finished_at: new Date() } as const;
+    await db.updateTable("sources").set(now).where("id", "=", repositoryId).execute();
+    await db.updateTable("reply_settings").set({ waits_until: null }).execute();
+    await expect.poll(() => texts(11)[0]?.[1], { timeout: 20_000 }).toContain("src/search/tokenizer.ts");
+    expect(texts(11)).toHaveLength(1);
+  });
+
   test("have a limit for each hour, and the others wait for the next one", async () => {
     const { sourceId: id } = stage;
     const key = `replies ${id}`;
