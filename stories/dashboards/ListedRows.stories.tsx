@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ListedRows } from "../../src/components/dashboards/ListedRows.tsx";
 
 const meta = {
@@ -28,6 +29,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Usual: Story = {};
 export const LongAndHostile: Story = {
+  parameters: lightPicture,
   args: {
     rows: [
       {

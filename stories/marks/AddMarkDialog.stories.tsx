@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { AddMarkDialog } from "../../src/components/marks/AddMarkDialog.tsx";
 
@@ -22,5 +23,5 @@ export const Empty: Story = {
     await expect(args.onAdd).toHaveBeenCalledWith("needs owner");
   },
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: lightPicture };
 export const Full: Story = { args: { failure: { text: "The item has 10 marks already." } } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { MarkList } from "../../src/components/marks/MarkList.tsx";
 
 const at = "2026-02-20T08:30:00Z";
@@ -21,6 +22,7 @@ export const ByRule: Story = {
 };
 /** The member has left, and another mark was set by hand. */
 export const Origins: Story = {
+  parameters: lightPicture,
   args: {
     marks: [
       { ...byRule, by: null },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { MarkTags } from "../../src/components/patterns/MarkTags.tsx";
 
@@ -16,6 +17,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Several: Story = {
+  parameters: lightPicture,
   args: {
     marks: [
       { id: "m-1", text: "needs-owner" },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { TeamsAppPanel } from "../../src/components/webhooks/TeamsAppPanel.tsx";
 import { teamsApp, teamsSettings } from "../../tests/fixtures/teams.ts";
 
@@ -19,6 +20,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The steps, from the registration to the client secret. */
 export const New: Story = {
+  parameters: lightPicture,
   args: { settings: teamsSettings() },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Save the app" }));

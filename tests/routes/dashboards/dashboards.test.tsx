@@ -288,5 +288,5 @@ test("cards that cannot be computed again stay with a notice, on a wall too", as
   await wall.findByText("This could not be loaded again, and may be out of date");
   await wall.findByText("41");
   act(() => store.connectivity.setStatus("unreachable"));
-  await wall.findByText(/The server does not answer/);
+  expect(await wall.findByText(/The server does not answer/)).toBeVisible();
 });
