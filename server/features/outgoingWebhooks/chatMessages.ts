@@ -55,7 +55,7 @@ export const cut = (text: string, length: number): string => {
 };
 
 /** One line for each event, or for each type of them where there are too many. */
-export function linesOf(events: readonly OutgoingEvent[], language: Language): Line[] {
+export function messageLines(events: readonly OutgoingEvent[], language: Language): Line[] {
   const sentences = isBundle(events.length)
     ? countEvents(events)
     : events.map((event) => ({ sentence: eventSentence(event), url: event.data.url }));
@@ -67,7 +67,7 @@ export function linesOf(events: readonly OutgoingEvent[], language: Language): L
 
 /** The title of the message, and its lines. */
 function contentsOf(events: readonly OutgoingEvent[], language: Language) {
-  const lines = linesOf(events, language);
+  const lines = messageLines(events, language);
   const project = events[0]?.data.project?.name;
   const title = cut(oneLine(project ?? formatMessage(message("outgoing.company"), language)), 100);
   return { title, lines };

@@ -5,7 +5,7 @@ import { type Language, message } from "../../messages/messages.ts";
 import {
   type ReportedEvent,
   escapeSlack,
-  linesOf,
+  messageLines,
   offeredActions,
   withChatButtons,
 } from "../outgoingWebhooks/chatMessages.ts";
@@ -45,7 +45,7 @@ export function channelMessage(
 ): MessageContent {
   const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
-  const lines = linesOf(
+  const lines = messageLines(
     reported.map(({ event }) => event),
     language,
   );

@@ -4,7 +4,7 @@ import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
 import { UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { type ReportedEvent, linesOf, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
+import { type ReportedEvent, messageLines, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
 import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
@@ -35,7 +35,7 @@ export function channelActivity(
   language: Language,
 ): object {
   const project = reported[0]?.event.data.project?.name ?? formatMessage(message("outgoing.company"), language);
-  const [first] = linesOf(eventsOf(reported), language);
+  const [first] = messageLines(eventsOf(reported), language);
   return {
     type: "message",
     summary: cardTextOf(`${project}: ${first?.text ?? ""}`),
@@ -72,7 +72,7 @@ function render(
     ...(note?.lines ?? []).map((text) => line(text, { weight: "Bolder" })),
     line(project, { weight: "Bolder", size: "Medium" }, length),
     ...(isRepeat ? [small(say(CHAT_TEXTS.teams.repeated))] : []),
-    ...linesOf(eventsOf(reported), language).flatMap(({ text, url }, at) => {
+    ...messageLines(eventsOf(reported), language).flatMap(({ text, url }, at) => {
       const report = reported[at];
       const sentence = line(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
       if (!report || !withButtons.has(report)) return [sentence];
