@@ -13,6 +13,9 @@ export const markText = (text: string): string =>
 /** Code points, as the database counts them. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
+/** Half of a character, which the database does not store. `isWellFormed` is newer than the library that the editor's extension compiles with. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
 /** Whether a text can be a mark: a character that is seen is in it, and it is not too long. */
 export const isMark = (text: string): boolean =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && text.isWellFormed() && lengthOf(text) <= MAX_MARK_LENGTH;
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !LONE_SURROGATE.test(text) && lengthOf(text) <= MAX_MARK_LENGTH;
