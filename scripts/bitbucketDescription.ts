@@ -50,6 +50,8 @@ const CORRECTED: Readonly<Record<string, Readonly<Record<string, Schema | typeof
   participant: { state: NULLABLE, participated_on: NULLABLE },
   diffstat: { old: NULLABLE, new: NULLABLE },
   repository: { mainbranch: NULLABLE },
+  // Numbers, truth values and texts in the documentation's examples.
+  report_data: { value: {} },
   comment: {
     user: NULLABLE,
     content: { type: "object", properties: { raw: { type: "string" }, html: { type: "string" } } },
@@ -99,7 +101,10 @@ function reduced(value: Json, isNames = false): unknown {
     const name = reference.slice(REFERENCE.length);
     if (!(name in named)) {
       named[name] = {};
-      named[name] = corrected(reduced(at("components", "schemas", name) ?? {}), CORRECTED[name] ?? {}) as Schema;
+      const { required, ...open } = reduced(at("components", "schemas", name) ?? {}) as Schema;
+      // The documentation's examples of requests leave out the discriminator.
+      const schema = name === "object" || required === undefined ? open : { ...open, required };
+      named[name] = corrected(schema, CORRECTED[name] ?? {}) as Schema;
     }
     return { $ref: `#/schemas/${name}` };
   }

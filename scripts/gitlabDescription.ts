@@ -97,8 +97,17 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     summary: { type: "array", items: TEXT },
   },
   ProjectSchema: { issues_access_level: TEXT },
+  StateEventSchema: { state: { enum: ["opened", "closed", "reopened", "merged"] } },
+  // Null for a label that was deleted, and for a fork that was.
+  LabelEventSchema: { label: orNull({ type: "object" }) },
+  MergeRequestSchemaWithBasicLabels: { source_project_id: orNull({ type: "number" }) },
+  ExpandedMergeRequestSchema: { source_project_id: orNull({ type: "number" }) },
   AllMergeRequestsOptions: { state: { enum: ["opened", "closed", "locked", "merged", "all"] } },
 };
+
+/** A list whose parameters of pages the declarations lack: https://docs.gitlab.com/api/rest/#pagination */
+const STATUSES = `GET ${PROJECT}/repository/commits/{sha}/statuses`;
+const PAGES: Readonly<Record<string, Schema>> = { page: { type: "number" }, per_page: { type: "number" } };
 
 const folder = process.argv[2];
 if (folder === undefined) {
@@ -107,7 +116,10 @@ if (folder === undefined) {
 }
 const declared = new InterfaceCalls(readFileSync(join(folder, DECLARATIONS), "utf8"), ADDITIONS);
 const calls = new Map(
-  USED.map(([name, method, inPath]) => [name, declared.call(method, inPath, name.startsWith("GET"))]),
+  USED.map(([name, method, inPath]) => {
+    const call = declared.call(method, inPath, name.startsWith("GET"));
+    return [name, name === STATUSES && call ? { ...call, query: { ...call.query, ...PAGES } } : call];
+  }),
 );
 writeCalls(
   "gitlab",

@@ -56,6 +56,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   token: "The token in the link of an invitation.",
   tokenId: "The id of a token.",
   userId: "The id of a user.",
+  markId: "The id of a mark.",
   webhookId: "The id of an outgoing webhook.",
   writeId: "The id of a stored change of an issue.",
 };

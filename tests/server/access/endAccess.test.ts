@@ -27,6 +27,7 @@ const COLUMNS: Readonly<Record<string, "ends" | "stays">> = {
   "insight_targets.set_by": "stays",
   "invitations.invited_by": "stays",
   "issue_writes.user_id": "stays",
+  "item_marks.user_id": "stays",
   "known_devices.user_id": "stays",
   "linked_groups.access_by": "stays",
   "localization_feedback.user_id": "stays",
