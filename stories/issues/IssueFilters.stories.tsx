@@ -48,10 +48,14 @@ type Story = StoryObj<typeof meta>;
 export const Nothing: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-/** With one tracker, as in most projects, everything fits one line of a small laptop's window. */
+/** With one tracker and no marks, as in most projects, everything fits one line of a small laptop's window. */
 export const OneLine: Story = {
   parameters: forState,
-  args: { trackers: [{ id: "t-1", name: "atlas" }], available: ISSUE_COLUMNS },
+  args: {
+    trackers: [{ id: "t-1", name: "atlas" }],
+    available: ISSUE_COLUMNS,
+    facets: { ...issueFacets(), mark: [] },
+  },
   decorators: [
     (Story) => (
       <div style={{ width: 1232 }}>
