@@ -56,8 +56,12 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
               </a>
             )}
             <MorePeople people={others} personHref={props.personHref} tabIndex={linkTabIndex(props)} />
+            {row.marks.length > 0 && (
+              <span className={styles.cardMarks}>
+                <MarkTags marks={row.marks} />
+              </span>
+            )}
             <span className={styles.cardLabels}>
-              <MarkTags marks={row.marks} />
               <LabelList labels={row.labels} shown={1} />
             </span>
           </Text>
