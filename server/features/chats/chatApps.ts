@@ -12,6 +12,7 @@ import {
   updateChatAppEnded,
 } from "../../db/tables/chatApps.ts";
 import { lockCompany } from "../../db/tables/companies.ts";
+import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { NotFound } from "../../errors.ts";
 import { serializeMessage } from "../../messages/messages.ts";
@@ -96,6 +97,13 @@ export async function endChatApp(
     const by: Actor = { id: null, name, email: "", companyId: app.company_id, address: "" };
     await recordAuditEvent(tx, by, { action: `${app.chat}.app_ended`, subject: subjectOf(app) });
   });
+}
+
+/** Notes that the chat takes an app again, and sends what waits. */
+export async function resumeChatApp({ db }: Pick<ChatDeps, "db">, app: ChatAppRow): Promise<void> {
+  if (app.ended_at === null) return;
+  await updateChatApp(db, app, { ended_at: null, ended_reason: null });
+  await updateAppWebhooksResumed(db, `${app.chat}_app`, app.company_id);
 }
 
 /** The secret by which an app is known: its token, or its client secret; null where it is gone. */

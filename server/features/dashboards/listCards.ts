@@ -35,6 +35,10 @@ export interface ListScope {
   readonly repositories: readonly string[];
 }
 
+/** The projects that a list or a count is about. */
+export const projectsIn = ({ project, several, all }: ListScope): readonly RequestedProject[] =>
+  project !== null ? [project] : several.length > 0 ? several : all;
+
 interface Found {
   readonly total: number;
   readonly isCapped: boolean;
@@ -64,12 +68,11 @@ export async function searchCards(
 }
 
 /** @throws Invalid for a filter by a field that none of the projects reads: the search answers it with nothing, or with everything where it is excluded */
-export async function requireSearchable({ db, project, several, all }: ListScope, filter: CardFilter): Promise<void> {
-  const searched = project !== null ? [project] : several.length > 0 ? several : all;
+export async function requireSearchable(scope: ListScope, filter: CardFilter): Promise<void> {
   const fields = [...fieldValuesOf(filter["q"]?.[0] ?? ""), ...(filter["field"] ?? [])];
   await requireReadFields(
-    db,
-    searched.map(({ id }) => id),
+    scope.db,
+    projectsIn(scope).map(({ id }) => id),
     fields,
   );
 }

@@ -1,7 +1,7 @@
 /** Issues and requests of one project or of several, as the calls of their lists answer them. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
 import type { CardContent } from "../../../contract/insights/dashboards.ts";
-import type { ListScope } from "./listCards.ts";
+import { type ListScope, projectsIn } from "./listCards.ts";
 
 /** Projects of one such card: each is a call, and one for each part of the period of a count over time. */
 export const MAX_TRACKED_PROJECTS = 20;
@@ -10,15 +10,14 @@ type Tracked = "issues" | "requests";
 type TrackedContent = Extract<CardContent, { kind: Tracked }>;
 
 const pagesOf = <Of extends Tracked>(
-  { call, project, several, all }: ListScope,
+  scope: ListScope,
   of: Of,
   query: Readonly<Record<string, unknown>>,
 ): Promise<
   readonly { readonly count: number; readonly results: Extract<TrackedContent, { kind: Of }>["results"] }[]
 > => {
-  const projects = project !== null ? [project] : several.length > 0 ? several : all;
   const name = of === "issues" ? "listIssues" : "listRequests";
-  return Promise.all(projects.map(({ slug }) => call(name, { id: slug }, query))) as Promise<never>;
+  return Promise.all(projectsIn(scope).map(({ slug }) => scope.call(name, { id: slug }, query))) as Promise<never>;
 };
 
 const sumOf = (pages: readonly { readonly count: number }[]): number =>

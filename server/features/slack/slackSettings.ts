@@ -3,11 +3,11 @@ import type { ChatTest } from "../../../contract/notices/chatUsers.ts";
 import type { SlackAppBody, SlackSettings } from "../../../contract/notices/slack.ts";
 import type { Actor } from "../../access/auditLog.ts";
 import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
-import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
+import { findChatApp } from "../../db/tables/chatApps.ts";
 import { countChatUsers } from "../../db/tables/chatUsers.ts";
 import { Invalid } from "../../errors.ts";
 import { formatMessage, formatStored, type Language, message } from "../../messages/messages.ts";
-import { chatSecretOf, endChatApp, requireChatApp, storeChatApp } from "../chats/chatApps.ts";
+import { chatSecretOf, endChatApp, requireChatApp, resumeChatApp, storeChatApp } from "../chats/chatApps.ts";
 import { SLACK_SCOPES, createAppUrl, slackManifest } from "./slackManifest.ts";
 import { type SlackSuccess, callSlack } from "./slackApi.ts";
 import type { SlackDeps } from "./slackDeps.ts";
@@ -91,7 +91,6 @@ export async function testSlackApp(deps: SlackDeps, companyId: string, language:
   const missing = missingScopes(answer);
   if (missing.length > 0) return say(false, message("slack.missing_scope", { scopes: missing.join(", ") }));
   if (answer.team_id !== app.team_id) return say(false, message("slack.other_team", { team: answer.team ?? "?" }));
-  if (app.ended_at !== null) await updateChatApp(deps.db, app, { ended_at: null, ended_reason: null });
-  if (app.ended_at !== null) await updateAppWebhooksResumed(deps.db, "slack_app", companyId);
+  await resumeChatApp(deps, app);
   return say(true, message("slack.works", { team: app.team }));
 }

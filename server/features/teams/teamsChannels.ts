@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { ChatChannel, ChatChannels } from "../../../contract/notices/chatActions.ts";
-import { type ChatAppRow, findChatApp } from "../../db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../db/tables/chatApps.ts";
 import {
   type ChatTeamRow,
   deleteChatTeam,
@@ -12,10 +12,9 @@ import {
   listChatTeams,
   upsertChatTeam,
 } from "../../db/tables/chatTeams.ts";
-import { Invalid } from "../../errors.ts";
-import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Language, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
-import { chatSecretOf, endChatApp } from "../chats/chatApps.ts";
+import { type ChannelReader, readChatChannels, refuseChannel, requireChannelApp } from "../chats/chatChannels.ts";
 import type { ChatFailure } from "../chats/chatClient.ts";
 import { callConnector } from "./botConnector.ts";
 import { connectorRefusal } from "./sendActivity.ts";
@@ -59,45 +58,41 @@ export async function noteTeam(
 }
 
 /** Reads the channels of all teams from Microsoft. A failure is part of the answer, in words. */
-export async function readTeamsChannels(deps: TeamsDeps, companyId: string, language: Language): Promise<ChatChannels> {
-  const { db } = deps;
-  const app = await findChatApp(db, "teams", companyId);
-  if (!app) return { team: null, channels: [], is_complete: true, failure: null };
-  const failed = (text: Message): ChatChannels => ({
-    team: app.team,
-    channels: [],
-    is_complete: false,
-    failure: formatMessage(text, language),
-  });
-  const secret = await chatSecretOf(deps, db, app);
-  if (secret === null) return failed(message("teams.secret_gone"));
-  const teams = await listChatTeams(db, app, MAX_TEAMS + 1);
+export const readTeamsChannels = (deps: TeamsDeps, companyId: string, language: Language): Promise<ChatChannels> =>
+  readChatChannels(
+    deps,
+    {
+      chat: "teams",
+      secretGone: message("teams.secret_gone"),
+      read: (app, secret) => readTeams(deps, app, registrationOf(app, secret)),
+    },
+    companyId,
+    language,
+  );
+
+async function readTeams(
+  deps: TeamsDeps,
+  app: ChatAppRow,
+  registration: TeamsRegistration,
+): ReturnType<ChannelReader["read"]> {
+  const teams = await listChatTeams(deps.db, app, MAX_TEAMS + 1);
   const channels: ChatChannel[] = [];
   for (const team of teams.slice(0, MAX_TEAMS)) {
-    const answer = await readChannelsOf(deps, registrationOf(app, secret), team);
+    const answer = await readChannelsOf(deps, registration, team);
     if (Array.isArray(answer)) channels.push(...answer);
-    else if (!answer.isUnchangeable) {
-      if (answer.isEnded) await endChatApp(deps, app, answer);
-      return failed(answer.text);
-    }
+    else if (!answer.isUnchangeable) return answer;
   }
-  return { team: app.team, channels, is_complete: teams.length <= MAX_TEAMS, failure: null };
+  return { channels, is_complete: teams.length <= MAX_TEAMS };
 }
 
 /** The name of a channel of a team that has the app. @throws Invalid with why the app cannot post there */
 export async function requireTeamsChannel(deps: TeamsDeps, companyId: string, channel: string): Promise<string> {
-  const refuse = (text: Message): never => {
-    throw new Invalid({ channel: [text] });
-  };
-  if (channel === "") return refuse(message("field.required"));
-  const app = await findChatApp(deps.db, "teams", companyId);
-  const secret = app && (await chatSecretOf(deps, deps.db, app));
-  if (!app || !secret) return refuse(message("teams.no_app_for_channel"));
+  const { app, secret } = await requireChannelApp(deps, "teams", companyId, channel);
   const team = await findTeamOf(deps.db, app, channel);
-  if (!team) return refuse(message("teams.not_in_team"));
+  if (!team) return refuseChannel(message("teams.not_in_team"));
   const answer = await readChannelsOf(deps, registrationOf(app, secret), team);
-  if (!Array.isArray(answer)) return refuse(answer.isUnchangeable ? message("teams.not_in_team") : answer.text);
-  return answer.find(({ id }) => id === channel)?.name ?? refuse(message("teams.not_in_team"));
+  if (!Array.isArray(answer)) return refuseChannel(answer.isUnchangeable ? message("teams.not_in_team") : answer.text);
+  return answer.find(({ id }) => id === channel)?.name ?? refuseChannel(message("teams.not_in_team"));
 }
 
 async function readChannelsOf(

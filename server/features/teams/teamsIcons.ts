@@ -64,13 +64,21 @@ function pngOf(side: number, pixelOf: (column: number, row: number) => readonly 
   ]);
 }
 
+/** Computed at the first call: it takes about 30 ms, and the package is made each time the settings are read. */
+const once = (make: () => Buffer): (() => Buffer) => {
+  let icon: Buffer | undefined;
+  return () => (icon ??= make());
+};
+
 /** White on the accent colour. */
-export const colorIcon = (): Buffer =>
-  pngOf(COLOR_SIDE, (column, row) => mixed(WHITE, ACCENT, coverOf(COLOR_SIDE, column, row)));
+export const colorIcon = once(() =>
+  pngOf(COLOR_SIDE, (column, row) => mixed(WHITE, ACCENT, coverOf(COLOR_SIDE, column, row))),
+);
 
 /** White on nothing: Teams refuses other colours. */
-export const outlineIcon = (): Buffer =>
+export const outlineIcon = once(() =>
   pngOf(OUTLINE_SIDE, (column, row) => {
     const [, , , alpha = 0] = mixed(WHITE, NONE, coverOf(OUTLINE_SIDE, column, row));
     return [0xff, 0xff, 0xff, alpha];
-  });
+  }),
+);

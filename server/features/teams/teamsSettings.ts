@@ -2,12 +2,12 @@
 import type { ChatTest } from "../../../contract/notices/chatUsers.ts";
 import type { TeamsAppBody, TeamsSettings } from "../../../contract/notices/teams.ts";
 import type { Actor } from "../../access/auditLog.ts";
-import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
+import { findChatApp } from "../../db/tables/chatApps.ts";
 import { countChatUsers } from "../../db/tables/chatUsers.ts";
 import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { chatSecretOf, endChatApp, requireChatApp, storeChatApp } from "../chats/chatApps.ts";
+import { chatSecretOf, endChatApp, requireChatApp, resumeChatApp, storeChatApp } from "../chats/chatApps.ts";
 import { registrationOf } from "./teamsClient.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
 import { messagingEndpoint, teamsPackage } from "./teamsPackage.ts";
@@ -87,9 +87,6 @@ export async function testTeamsApp(deps: TeamsDeps, companyId: string, language:
     if (answer.isEnded) await endChatApp(deps, app, answer);
     return say(false, answer.text);
   }
-  if (app.ended_at !== null) {
-    await updateChatApp(deps.db, app, { ended_at: null, ended_reason: null });
-    await updateAppWebhooksResumed(deps.db, "teams_app", companyId);
-  }
+  await resumeChatApp(deps, app);
   return say(true, message("teams.works"));
 }

@@ -99,8 +99,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const summary = useIssueSummary(slug, first.facets);
   const available = useSharedValue(useMemo(() => availableColumns(rows), [rows]));
   // The same array for the same columns: the rows are memoized.
-  const columnNames = address.columns.filter((column) => available.includes(column)).join(" ");
-  const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
+  const columns = useSharedValue(address.columns.filter((column) => available.includes(column)));
   const people = useSharedValue(useMemo(() => namesOfPeople(rows), [rows]));
   const facets = useSharedValue(first.facets);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);

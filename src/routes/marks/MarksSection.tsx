@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRevalidator } from "react-router-dom";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Mark } from "../../../contract/marks/marks.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -33,21 +33,19 @@ export function MarksSection({ slug, marks, role, of }: MarksSectionProps) {
   const { notifications } = useStore();
   const { t } = useTranslation("marks");
   const formatError = useErrorMessage();
-  // The loader of the page does not know what has been removed since.
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { revalidate } = useRevalidator();
   const { mutate, pending } = useMutation((mark: Mark) => services.marks.remove(slug, mark.id), {
     invalidates: [keyOf(slug, of)],
-    onSuccess: (_, { id, text }) => {
-      setRemoved((now) => [...now, id]);
+    onSuccess: async (_, { text }) => {
       notifications.show(t("removed", { mark: text }), "success");
+      await revalidate();
     },
     onError: (error) => notifications.show(formatError(error).text, "error"),
   });
-  const shown = marks.filter(({ id }) => !removed.includes(id));
-  if (shown.length === 0) return null;
+  if (marks.length === 0) return null;
   return (
     <MarkList
-      marks={shown}
+      marks={marks}
       removing={pending.map(([{ id }]) => id)}
       onRemove={role !== null && mayInProject(role, "issues.write") ? (mark) => void mutate(mark) : undefined}
     />
