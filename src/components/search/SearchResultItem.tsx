@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from "react";
+import { memo, useId, useState, type ReactNode } from "react";
 import { REQUEST_STATES } from "../../../contract/constants.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
@@ -9,9 +9,10 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
+import type { FoundResult } from "./resultGroups.ts";
 import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
 import { webHref } from "../../domain/webAddress.ts";
-import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -28,17 +29,20 @@ import {
 import styles from "./SearchResultItem.module.css";
 
 export interface SearchResultItemProps {
-  result: SearchResult;
+  result: FoundResult;
   /** Address of its page in this app. Without one the result expands in place. */
   href?: string | undefined;
   /** The page of its author; omitted where they have none. */
   personHref?: string | undefined;
   /** Name of the source that contains it; omitted where the project has one source. */
   sourceName?: string | undefined;
-  /** The button of the preview next to the list; omitted where there is no preview. */
-  preview?: Pick<DisclosureButtonProps, "isOpen" | "controls" | "onToggle"> | undefined;
+  /** Opens its preview next to the list, or closes it; omitted where there is no preview. */
+  onPreview?: ((result: FoundResult) => void) | undefined;
+  isPreviewed?: boolean;
+  /** Id of the preview. */
+  previewId?: string;
   /** Renders all matches of the result's file, or the changes of a commit, when the reader unfolds them; omitted where there are none. */
-  renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
+  renderMatches?: ((result: FoundResult) => ReactNode) | undefined;
   /** Whether they are shown until the reader folds them. */
   isInitiallyUnfolded?: boolean;
   /** Matching lines of its file, with the one that is shown; omitted where they are not counted. */
@@ -57,13 +61,15 @@ const ICONS = {
 /** Lines of a collapsed result: the match with two lines around it. */
 const CLOSED_LINES = 5;
 
-/** One result: its kind, the position of the match, and its age. */
-export function SearchResultItem({
+/** One result: its kind, the position of the match, and its age. Memoized: its list is rendered again for each count and preview. */
+export const SearchResultItem = memo(function SearchResultItem({
   result,
   href,
   personHref,
   sourceName,
-  preview,
+  onPreview,
+  isPreviewed = false,
+  previewId = "",
   renderMatches,
   isInitiallyUnfolded = false,
   matchCount,
@@ -155,8 +161,13 @@ export function SearchResultItem({
           >
             {t("why.show")}
           </DisclosureButton>
-          {preview && result.kind !== "person" && (
-            <DisclosureButton variant="quiet" {...preview}>
+          {onPreview && result.kind !== "person" && (
+            <DisclosureButton
+              variant="quiet"
+              isOpen={isPreviewed}
+              controls={previewId}
+              onToggle={() => onPreview(result)}
+            >
               {t("preview.show")}
             </DisclosureButton>
           )}
@@ -211,7 +222,7 @@ export function SearchResultItem({
       </div>
     </article>
   );
-}
+});
 
 const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import { type FoundResult, type ResultGrouping, groupResults, resultKey } from "./resultGroups.ts";
@@ -95,7 +96,7 @@ export function SearchResults({
   });
   const isPreviewed = (result: FoundResult): boolean =>
     previewed !== null && resultKey(previewed) === resultKey(result);
-  const togglePreview = (result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result);
+  const togglePreview = useStableCallback((result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result));
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -176,13 +177,9 @@ export function SearchResults({
                 <li key={resultKey(result)}>
                   <SearchResultItem
                     result={result}
-                    preview={
-                      onPreview && {
-                        isOpen: isPreviewed(result),
-                        controls: previewId,
-                        onToggle: () => togglePreview(result),
-                      }
-                    }
+                    onPreview={onPreview && togglePreview}
+                    isPreviewed={isPreviewed(result)}
+                    previewId={previewId}
                     href={hrefOf(result)}
                     personHref={personHref(result)}
                     renderMatches={renderMatches}

@@ -1,4 +1,4 @@
-import { memo, type RefObject, Suspense, lazy, useId, useState } from "react";
+import { memo, type RefObject, Suspense, lazy, useCallback, useId, useState } from "react";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
@@ -88,18 +88,24 @@ export const SearchResultsSection = memo(function SearchResultsSection({
   const hasText = edits.leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
 
   const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
-  const renderMatches = (result: FoundResult) => {
-    const { kind, source, path, hash } = result;
-    const of = { slug: slugOf(scope, result), q: state.q.trim() };
-    return (
-      <>
-        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} revision={hash} />}
-        {kind === "commit" && source !== null && hash !== null && (
-          <CommitChangesSection {...of} source={source} hash={hash} />
-        )}
-      </>
-    );
-  };
+  const q = state.q.trim();
+  const renderMatches = useCallback(
+    (result: FoundResult) => {
+      const { kind, source, path, hash } = result;
+      const of = { slug: slugOf(scope, result), q };
+      return (
+        <>
+          {source !== null && path !== null && (
+            <FileMatchesSection {...of} source={source} path={path} revision={hash} />
+          )}
+          {kind === "commit" && source !== null && hash !== null && (
+            <CommitChangesSection {...of} source={source} hash={hash} />
+          )}
+        </>
+      );
+    },
+    [scope, q],
+  );
 
   return (
     <div className={styles.found} data-preview={previewed !== null || undefined} data-facets={hasFacets || undefined}>
