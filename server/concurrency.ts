@@ -141,6 +141,16 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
   }
 }
 
+/** The result, unless the signal is aborted before. @throws the signal's reason */
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
+
 /** Runs a task at an interval. A run that takes longer than the interval is not joined by another one. */
 export class PeriodicTask {
   readonly #run: () => Promise<void>;

@@ -17,7 +17,7 @@ import {
 } from "../../../contract/insights/dashboards.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { Semaphore } from "../../concurrency.ts";
+import { Semaphore, unlessAborted } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
@@ -106,16 +106,6 @@ const isPartOfProject = (card: Omit<DataCard, "id">): boolean =>
 function reasonOf(error: ApiError): Message {
   const [named] = error instanceof Invalid ? Object.values(error.fields) : [];
   return (Array.isArray(named) ? named[0] : undefined) ?? error.text;
-}
-
-/** The result, unless the signal is aborted before. @throws the signal's reason */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
 }
 
 type Card = Omit<DataCard, "id">;
