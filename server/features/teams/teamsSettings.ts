@@ -50,7 +50,10 @@ export async function setTeamsApp(
   by: Actor,
 ): Promise<void> {
   const { cloud, secrets, tokens } = deps;
-  const answer = await tokens.tokenOf(cloud, { appId, tenantId, clientSecret });
+  const registration = { appId, tenantId, clientSecret };
+  // A stored token may be of a secret that was withdrawn since.
+  tokens.forget(cloud, registration);
+  const answer = await tokens.tokenOf(cloud, registration);
   if (!answer.ok) throw new Invalid({ [FIELDS[answer.error] ?? "client_secret"]: [answer.text] });
   const row = {
     company_id: companyId,

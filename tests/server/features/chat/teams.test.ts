@@ -77,6 +77,13 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
     expect((await settings()).app).toBeNull();
   });
 
+  test("a secret that Microsoft has accepted and withdrawn is refused when it is saved again", async () => {
+    expect((await stage.setUp()).status).toBe(200);
+    teams.entraError = { error: "invalid_client", error_description: "AADSTS7000222: The provided keys are expired." };
+    const again = await stage.setUp();
+    expect([again.status, JSON.stringify(again.body)]).toEqual([400, expect.stringContaining("AADSTS7000222")]);
+  });
+
   test("its package has a manifest for this app, and icons in the sizes of Teams", async () => {
     await stage.setUp();
     const files = unzipSync(Buffer.from((await settings()).app?.package ?? "", "base64"));
