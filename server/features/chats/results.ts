@@ -1,5 +1,6 @@
 /** What buttons have done, as the message shows it. Each change of it locks the message. */
 import { SECOND_MS } from "../../../contract/durations.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { listBatchWrites } from "../../db/tables/heldWrites.ts";
@@ -8,6 +9,7 @@ import {
   listChatMessagesToSettle,
   lockChatMessage,
   updateChatResults,
+  updateSettleTime,
 } from "../../db/tables/chatMessages.ts";
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
@@ -67,9 +69,20 @@ export async function releaseClaim(
 
 const after = (now: Date): Date => new Date(now.getTime() + SETTLE_INTERVAL_MS);
 
-/** Looks what has become of changes that buttons have stored, and has their messages changed. */
-export async function completeResults(deps: Pick<ChatDeps, "db" | "now">): Promise<void> {
-  for (const id of await listChatMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
+/** Settles pending changes that buttons of a chat have stored, and has their messages changed. A failure of one message is reported. */
+export async function completeResults(
+  deps: Pick<ChatDeps, "db" | "now">,
+  chat: Chat,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = nowOf(deps);
+  for (const id of await listChatMessagesToSettle(deps.db, chat, { now, limit: MAX_SETTLED })) {
+    await settleMessage(deps, id).catch(async (error: unknown) => {
+      onError(error);
+      // It does not hold those that are due after it.
+      await updateSettleTime(deps.db, id, after(now)).catch(onError);
+    });
+  }
 }
 
 /** The same for one message. */
