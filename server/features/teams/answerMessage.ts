@@ -1,5 +1,6 @@
 /** What the app answers to who writes to it: whether a code was typed, and otherwise how a user is linked. */
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
+import { TooMany } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { chatSecretOf } from "../chats/chatApps.ts";
 import { typeChatCode } from "../chats/linking.ts";
@@ -45,6 +46,11 @@ async function answerTo(
   const code = CODE.exec(text ?? "")?.[1];
   if (code === undefined) return message("teams.help", { link });
   const person = { id: entraUserId, name: from.name ?? entraUserId, channel: conversation.id, serviceUrl };
-  const isTyped = await typeChatCode(deps, app, code, person);
-  return message(isTyped ? "teams.code_typed" : "teams.code_wrong", { link });
+  try {
+    const isTyped = await typeChatCode(deps, app, code, person);
+    return message(isTyped ? "teams.code_typed" : "teams.code_wrong", { link });
+  } catch (error) {
+    if (error instanceof TooMany) return error.text;
+    throw error;
+  }
 }
