@@ -13,3 +13,6 @@ export const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** A time of `Date` in the unit of git's, rounded down. */
 export const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / SECOND_MS);
+
+/** A time of git in the unit of `Date`. */
+export const millisecondsOf = (seconds: number): number => seconds * SECOND_MS;

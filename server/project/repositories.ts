@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../contract/durations.ts";
 import type { CodeRef, CodeRefs, CodeRepository } from "../../contract/code/code.ts";
 import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
 import type { Db } from "../db/openDb.ts";
@@ -50,7 +51,7 @@ export function presentRepository(
 }
 
 const timeOf = (seconds: number | undefined): string | null =>
-  seconds === undefined ? null : new Date(seconds * 1000).toISOString();
+  seconds === undefined ? null : new Date(millisecondsOf(seconds)).toISOString();
 
 /** A branch or a tag of a repository, whether it was read or not. */
 export interface KnownRef {

@@ -12,6 +12,8 @@ export const LOOKUP_BATCH_SIZE = 5000;
 
 /** Microseconds since 1970, as the database keeps times. */
 export type Micros = number;
+/** A time of the database in the unit of `Date`, rounded down. */
+export const millisecondsOfMicros = (micros: Micros): number => Math.floor(micros / 1000);
 
 /** The newest known change of each source; sources that are not named are not read. */
 export type PageCursors = ReadonlyMap<string, Micros>;
@@ -40,13 +42,13 @@ export async function findTally(db: Db, table: "issues" | "change_requests", pro
   return rows[0] ?? { count: 0, sum: 0 };
 }
 
-/** Rows since the marks, the oldest change first, page by page. */
+/** Rows since the cursors, the oldest change first, page by page. */
 export async function* pagesSince<Row extends { readonly id: string; readonly updatedAt: Micros }>(
-  marks: PageCursors,
+  cursors: PageCursors,
   read: (from: Micros, last: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  if (marks.size === 0) return;
-  let from = marks.values().reduce((oldest, mark) => Math.min(oldest, mark)) - 1;
+  if (cursors.size === 0) return;
+  let from = cursors.values().reduce((oldest, cursor) => Math.min(oldest, cursor)) - 1;
   let last = "";
   for (;;) {
     const page = await read(from, last);

@@ -1,5 +1,5 @@
 /** The columns of the pages of wikis. */
-import { secondsOf } from "../../../contract/durations.ts";
+import { millisecondsOfMicros } from "../../db/tables/textPages.ts";
 import type { CachedPage, CachedPageVersion, ProjectRows } from "./cachedRows.ts";
 import type { PageFacts } from "./facts.ts";
 import { listColumns } from "./listColumns.ts";
@@ -29,7 +29,7 @@ export function pageColumns({ rows, sourceOf, accounts }: PageRows): PageFacts {
     titles: all.map(({ title }) => title),
     source: Int32Array.from(all, ({ source }) => sourceOf.get(source) ?? -1),
     author: Int32Array.from(versions, ({ first }) => (first === null ? -1 : personOf(first))),
-    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
+    createdAt: Float64Array.from(all, ({ createdAt }) => millisecondsOfMicros(createdAt)),
     space: Int32Array.from(all, ({ spaceName }) => spaceNames.intern(spaceName)),
     spaceNames: spaceNames.strings,
     spaceKeys: all.map(({ spaceKey }) => spaceKey),
@@ -54,8 +54,12 @@ function versionsOf(page: CachedPage): {
   readonly first: CachedPageVersion | null;
   readonly changes: readonly CachedPageVersion[];
 } {
-  const created = secondsOf(page.createdAt);
-  const present: CachedPageVersion = { number: page.version, author: page.author, at: secondsOf(page.updatedAt) };
+  const created = millisecondsOfMicros(page.createdAt);
+  const present: CachedPageVersion = {
+    number: page.version,
+    author: page.author,
+    at: millisecondsOfMicros(page.updatedAt),
+  };
   const versions = page.versions.some(({ number }) => number === present.number)
     ? page.versions
     : [...page.versions, present];
