@@ -1,6 +1,6 @@
 /** What lists and counts show, as the calls of their screens answer it. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
-import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/dashboards.ts";
+import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/cardContents.ts";
 import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/documents/documents.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";

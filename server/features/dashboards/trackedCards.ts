@@ -1,6 +1,6 @@
 /** Issues and requests of one project or of several, as the calls of their lists answer them. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
-import type { CardContent } from "../../../contract/insights/dashboards.ts";
+import type { CardContent } from "../../../contract/insights/cardContents.ts";
 import { listTitlesInOrder } from "../../db/tables/issuePages.ts";
 import { type ListScope, projectsIn } from "./listCards.ts";
 

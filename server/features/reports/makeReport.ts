@@ -1,6 +1,6 @@
 /** Computes a report for one receiver, by the calls of the API on behalf of them. */
 import type { FastifyBaseLogger } from "fastify";
-import type { DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
+import type { DashboardCard, DataCard } from "../../../contract/insights/dashboardCards.ts";
 import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Semaphore } from "../../concurrency.ts";

@@ -1,6 +1,7 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
-import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
+import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";

@@ -1,6 +1,6 @@
 /** Issues of several projects in one card: the sum and the first of their lists, and nothing of the projects of others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCards } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent, DashboardCards } from "../../../../contract/insights/cardContents.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addIssues, addWork, HOUR, NOW } from "../../insights/summaryRows.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";

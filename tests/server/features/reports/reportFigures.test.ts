@@ -1,6 +1,7 @@
 /** The charts of Insights in a report: as HTML for mails and PDF, as text and as CSV. */
 import { expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCard } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent } from "../../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
 import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { insightViews } from "../../../fixtures/insights.ts";

@@ -1,6 +1,7 @@
 /** Lists of results, pages and commits in a report: as HTML for mails and PDF, as text and as CSV. */
 import { expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCard, ListedResult } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent, ListedResult } from "../../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
 import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { issueRow } from "../../../fixtures/issues.ts";
