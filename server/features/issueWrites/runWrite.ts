@@ -2,8 +2,8 @@
  * Writes a change to a tracker at most once. Its row is `sent` before the tracker is asked, and what was seen then is stored with it: after
  * a lost answer or a stopped process the tracker is looked at, and nothing is sent again before it was.
  */
+import { sleep } from "../../concurrency.ts";
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Actor } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";

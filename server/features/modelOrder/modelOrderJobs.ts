@@ -1,8 +1,8 @@
 /** Runs of the model's order on the past of a project: one case after the other, each stored, so that a run continues after a restart. */
+import { sleep } from "../../concurrency.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as waitFor } from "node:timers/promises";
 import { z } from "zod";
 import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
@@ -193,7 +193,7 @@ class CaseAsker {
       used.cost += answer.usage.cost;
       if (!(answer.error instanceof TooMany) || tries === TRIES) return { ...answer, usage: used };
       const seconds = Math.min(answer.error.retryAfterSeconds, LONGEST_WAIT_SECONDS);
-      await waitFor(seconds * SECOND_MS, undefined, { signal: this.#signal });
+      await sleep(seconds * SECOND_MS, this.#signal);
     }
   }
 }
