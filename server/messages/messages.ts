@@ -3,7 +3,7 @@
  * the state of a source), and are stored and passed between threads as data. See docs/adr/0073.
  */
 import { IntlMessageFormat } from "intl-messageformat";
-import type { LANGUAGES } from "../../contract/constants.ts";
+import { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_BILLING } from "./billing.en.ts";
@@ -176,6 +176,15 @@ export function formatMessage({ code, params = {} }: Message, language: Language
   ]);
   return String(format.format(Object.fromEntries(values)));
 }
+
+/** Formats messages in one language. */
+export const sayIn =
+  (language: Language) =>
+  (text: Message): string =>
+    formatMessage(text, language);
+
+/** The text of a message in each language, for a reader whose language is not known. */
+export const inEachLanguage = (text: Message): string[] => LANGUAGES.map((language) => formatMessage(text, language));
 
 /** The English text: for logs, the operator and agents. */
 export const englishText = (text: Message): string => formatMessage(text, "EN");

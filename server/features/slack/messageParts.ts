@@ -2,46 +2,33 @@
  * Parts of messages with buttons. Source: docs.slack.dev/reference/block-kit (75 characters of a button, 3,000 of a section; `&`, `<` and `>`
  * escaped in `mrkdwn`; `plain_text` is shown as it is).
  */
+import { MAX_BUTTON_LENGTH } from "../chats/chatLimits.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { type Language, type Message, formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import { type Language, type Message, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
+import { truncateLine } from "../../messages/oneLine.ts";
 import { type ChatAction, UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { cut, escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
+import { MAX_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
 
-const MAX_BUTTON_LENGTH = 75;
-const MAX_LINE_LENGTH = 220;
 /** A context block has at most ten elements. */
 const MAX_LINES = 10;
 
 /** The action of a button that closes in one of several ways; Slack wants different ones in a block. */
 export const CLOSE_AS = "close_as_";
 
-type Say = (text: Message) => string;
-
-/** Formats messages in one language. */
-export const sayIn =
-  (language: Language): Say =>
-  (text) =>
-    formatMessage(text, language);
+type Say = ReturnType<typeof sayIn>;
 
 /** A text that Slack shows as it is. */
 export const plain = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
 
-/** A line of a message: of one line, and cut. */
-export const messageLineOf = (text: string): string => cut(oneLine(text).trim(), MAX_LINE_LENGTH);
+/** A line of a message. */
+export const messageLineOf = (text: string): string => truncateLine(text, MAX_LINE_LENGTH);
 
 /** A button whose press names its value. */
 export const button = (action: string, value: string, text: string) => ({
   type: "button",
   action_id: action,
   value,
-  text: plain(cut(oneLine(text), MAX_BUTTON_LENGTH)),
-});
-
-/** A line that is a link as a whole: no text of an issue is markup in it. */
-export const linkedLine = (text: string, url: string) => ({
-  type: "section",
-  text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(text)}>`, verbatim: true },
+  text: plain(truncateLine(text, MAX_BUTTON_LENGTH)),
 });
 
 /** A block of small lines; none where there is no line. */

@@ -1,22 +1,13 @@
 /** The message about a notice, with its buttons. */
+import { escapeSlack, linkedSection } from "../outgoingWebhooks/slackSection.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
-import { type Language, message } from "../../messages/messages.ts";
+import { type Language, message, sayIn } from "../../messages/messages.ts";
 import { offeredNoticeActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
-import {
-  actionButton,
-  button,
-  messageLineOf,
-  linkedLine,
-  resultLines,
-  sayIn,
-  smallLines,
-  undoButtons,
-} from "./messageParts.ts";
+import { actionButton, button, messageLineOf, resultLines, smallLines, undoButtons } from "./messageParts.ts";
 
 export interface NoticeMessageFacts {
   readonly notice: ReadableNotice;
@@ -47,7 +38,7 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
   return {
     text: escapeSlack(sentence),
     blocks: [
-      linkedLine(sentence, url),
+      linkedSection(sentence, url),
       ...smallLines(lines),
       {
         type: "actions",

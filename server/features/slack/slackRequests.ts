@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chatApps.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
-import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { typeChatCode } from "../chats/linking.ts";
 import { SLACK_PATHS } from "./slackManifest.ts";
@@ -101,8 +101,7 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
         requireTeam(app, parsed.data.team_id, parsed.data.enterprise_id);
         const text = await answerCommand(deps, app, parsed.data);
         // The language of who types is not known here.
-        const inBoth = `${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`;
-        return reply.code(200).send({ response_type: "ephemeral", text: inBoth });
+        return reply.code(200).send({ response_type: "ephemeral", text: inEachLanguage(text).join("\n") });
       },
     );
     registered();

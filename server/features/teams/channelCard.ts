@@ -1,10 +1,9 @@
 /** The card about events in a channel: a line for each event, and buttons for the first issues. */
-import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
+import { type Language, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
-import { UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { type ReportedEvent, messageLines, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
+import { UNDO, undoableActions, openEventActions } from "../chats/offeredActions.ts";
+import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
 import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
@@ -64,7 +63,7 @@ function render(
   language: Language,
   length?: number,
 ): object {
-  const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
+  const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
   const small = (text: string): object => line(text, { size: "Small" }, length);
   const withButtons = withChatButtons(reported);
@@ -86,21 +85,19 @@ function render(
 
 /** A row of buttons; none where nothing is left to do. */
 function issueButtons(
-  { deliveryId, event }: ReportedEvent,
+  report: ReportedEvent,
   done: readonly ChatResult[],
   messageId: string,
   language: Language,
 ): object[] {
-  const data = dataOf(messageId, deliveryId);
-  const isOpen = (action: ChatIssueAction): boolean =>
-    !done.some((result) => result.action === action && result.isDone);
+  const data = dataOf(messageId, report.deliveryId);
   const actions = [
     ...undoableActions(done).map((action) =>
       execute(UNDO + action, formatMessage(message("slack.button_undo"), language), data),
     ),
-    ...offeredActions(event)
-      .filter(isOpen)
-      .map((action) => execute(action, formatMessage(message(`slack.button_${action}`), language), data)),
+    ...openEventActions(report, done).map((action) =>
+      execute(action, formatMessage(message(`slack.button_${action}`), language), data),
+    ),
   ];
   return actions.length === 0 ? [] : [{ type: "ActionSet", actions }];
 }

@@ -2,21 +2,20 @@
  * Cards of messages about notices. Source: adaptivecards.io/explorer (schema 1.5) and learn.microsoft.com/microsoftteams/platform/task-modules-and-cards
  * (six actions of a card at most; `Action.Execute`). The runs of a `RichTextBlock` are plain text; a block of text would be Markdown.
  */
+import { MAX_BUTTON_LENGTH } from "../chats/chatLimits.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
-import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import { type Language, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
+import { truncateLine } from "../../messages/oneLine.ts";
 import type { ActionWay } from "../chatActions/issueAction.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
 import { UNDO, offeredNoticeActions, undoableActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { cut } from "../outgoingWebhooks/chatMessages.ts";
+import { MAX_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
 
-const MAX_LINE_LENGTH = 220;
 const MAX_LINES = 10;
-const MAX_BUTTON_LENGTH = 75;
 const MAX_WAYS = 50;
 
 export const CARD_TYPE = "application/vnd.microsoft.card.adaptive";
@@ -37,8 +36,8 @@ export interface NoticeCardFacts {
   readonly link: (path: string) => string;
 }
 
-/** A line of a card: without breaks, and cut. */
-export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => cut(oneLine(text).trim(), length);
+/** A line of a card. */
+export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => truncateLine(text, length);
 
 /** A line of plain text. */
 export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
@@ -50,7 +49,7 @@ export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) 
 export const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
   type: "Action.Execute",
   verb,
-  title: cut(oneLine(title), MAX_BUTTON_LENGTH),
+  title: truncateLine(title, MAX_BUTTON_LENGTH),
   data,
   ...(isSecondary && { associatedInputs: "none" }),
 });
@@ -97,7 +96,7 @@ export const noticeActivity = (facts: NoticeCardFacts): object => ({
 
 /** The question before an issue is closed, with the ways where there are several. @param value names the message, in a channel with the delivery */
 export function closeCard(value: string, ways: readonly ActionWay[], language: Language): object {
-  const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
+  const say = sayIn(language);
   const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: cardTextOf(say(name)), value: id }));
   const [first] = choices;
   const hasChoice = choices.length > 1;

@@ -1,4 +1,5 @@
 /** A pressed button of a card: who has pressed it, and what the card shows afterwards. */
+import { isLimitedToNetworks } from "../../access/accessPolicy.ts";
 import { z } from "zod";
 import { principalOf } from "../../access/sessions/sessions.ts";
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
@@ -10,7 +11,7 @@ import {
 } from "../../db/tables/chatMessages.ts";
 import { findChatPrincipal } from "../../db/tables/chatUsers.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Message, formatMessage, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { readChannelContent } from "../chats/changeInChannel.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
@@ -37,9 +38,6 @@ export interface TeamsPress {
 /** What who has pressed sees: a card, or a text. */
 export type PressAnswer = { readonly card: object } | { readonly text: string };
 
-/** A text in all languages, for a reader whose language is not known. */
-export const inAllLanguages = (text: Message): string => `${formatMessage(text, "EN")}\n\n${formatMessage(text, "TR")}`;
-
 /** Does what was pressed. Never throws for what the user may not do. */
 export async function pressInTeams(
   deps: TeamsPressDeps,
@@ -52,7 +50,7 @@ export async function pressInTeams(
   if (!principal) return askToLink(deps, app, value, place);
   const user = principalOf(principal, "", nowOf(deps));
   const say = (text: Message): PressAnswer => ({ text: formatMessage(text, user.language) });
-  if ((principal.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
+  if (isLimitedToNetworks(principal)) return say(message("slack.networks"));
   const pressed = parsed.success ? await findPressed(deps, app, user, value) : undefined;
   if (!pressed || !isThere(pressed.row, place)) return say(message("slack.not_there"));
   if (pressed.row.webhook_id !== null && pressed.row.ts === null && place.messageId !== null) {
@@ -107,11 +105,11 @@ async function askToLink(
   const text = CHAT_TEXTS.teams.linkFirst(url);
   const row = await findChatMessage(deps.db, value.split(" ", 1)[0] ?? "");
   const isOfApp = row?.company_id === app.company_id && row.chat === app.chat && row.webhook_id !== null;
-  const title = `${formatMessage(message("teams.button_link"), "EN")} / ${formatMessage(message("teams.button_link"), "TR")}`;
+  const title = inEachLanguage(message("teams.button_link")).join(" / ");
   const note = {
-    lines: [formatMessage(text, "EN"), formatMessage(text, "TR")],
+    lines: inEachLanguage(text),
     action: { type: "Action.OpenUrl", title, url },
   };
   const shown = isOfApp && isThere(row, place) ? await showInChannel(deps, row, note) : null;
-  return shown ?? { text: inAllLanguages(text) };
+  return shown ?? { text: inEachLanguage(text).join("\n\n") };
 }
