@@ -52,7 +52,9 @@ import { ENGLISH_MARKS } from "./marks.en.ts";
 import { TURKISH_MARKS } from "./marks.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
+import { ENGLISH_CHATS } from "./chats.en.ts";
 import { ENGLISH_SLACK } from "./slack.en.ts";
+import { TURKISH_CHATS } from "./chats.tr.ts";
 import { TURKISH_SLACK } from "./slack.tr.ts";
 import { ENGLISH_TEAMS } from "./teams.en.ts";
 import { TURKISH_TEAMS } from "./teams.tr.ts";
@@ -68,6 +70,7 @@ export type Language = (typeof LANGUAGES)[number];
 const ENGLISH_TEXTS = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
+  ...ENGLISH_CHATS,
   ...ENGLISH_SLACK,
   ...ENGLISH_TEAMS,
   ...ENGLISH_SSO,
@@ -133,6 +136,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH,
     ...TURKISH_EMAILS,
     ...TURKISH_SECURITY,
+    ...TURKISH_CHATS,
     ...TURKISH_SLACK,
     ...TURKISH_TEAMS,
     ...TURKISH_SSO,

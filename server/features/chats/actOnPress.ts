@@ -122,7 +122,7 @@ const isIssueAction = (action: string): action is ChatIssueAction =>
 
 /** Why something was not done: in a channel for its reader alone. */
 function refused({ notice, target }: Pressed, action: string, reason: Message): PressOutcome {
-  const text = message("slack.refused_action", { reason });
+  const text = message("chat.refused_action", { reason });
   if (!notice) return { reply: text };
   return { result: { action, ...target, isDone: false, text: serializeMessage(text) } };
 }
@@ -140,10 +140,10 @@ async function act(deps: ActDeps, pressed: Pressed, pressedAction: PressedAction
   switch (action) {
     case "read":
       await deps.invoke("readNotice", { user, params: { noticeId: notice.id }, signal });
-      return done(action, message("slack.read"));
+      return done(action, message("chat.read"));
     case "mute":
       await updateKindNotMessaged(deps.db, row.chat, user.id, notice.kind);
-      return done(action, message("slack.muted", { kind: KIND_NAMES[notice.kind] }));
+      return done(action, message("chat.muted", { kind: KIND_NAMES[notice.kind] }));
     // Buttons of other versions.
     default:
       return null;
@@ -160,18 +160,18 @@ async function hold(
   { action, wayId, asksToClose = false }: PressedAction & { readonly action: ChatIssueAction },
 ): Promise<PressOutcome | null> {
   const { user, row, issue, target, signal } = pressed;
-  if (!issue) return refused(pressed, action, message("slack.not_there"));
+  if (!issue) return refused(pressed, action, message("chat.not_there"));
   if (row.results.some((result) => result.isDone && isSameButton(result, { action, ...target }))) return null;
   const actionWays = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
   if ("refusal" in actionWays) return refused(pressed, action, actionWays.refusal);
   const { account, ways } = actionWays;
   if (wayId === null && (ways.length > 1 || (asksToClose && action === "close"))) return { ways };
   const way = wayId === null ? ways[0] : ways.find(({ id }) => id === wayId);
-  if (!way) return refused(pressed, action, message("slack.no_close"));
+  if (!way) return refused(pressed, action, message("chat.no_close"));
   const key = changeKey(`${row.chat} ${row.id} ${target.target ?? ""} ${action} ${row.round} ${user.id}`);
   const body = { key, account, issues: [issue.issueId], change: way.change };
   const pending = { userId: user.id, batch: key, isHeld: true, done: serializeMessage(way.done) };
-  const text = serializeMessage(message("slack.held", { what: way.done }));
+  const text = serializeMessage(message("chat.held", { what: way.done }));
   const result = { action, ...target, isDone: true, text, pending };
   const claimedUntil = new Date(nowOf(deps).getTime() + CLAIM_MS).toISOString();
   const claim = { ...result, pending: { ...pending, isHeld: false, claimedUntil } };
@@ -191,15 +191,15 @@ async function hold(
 async function undo(deps: ActDeps, pressed: Pressed, action: string): Promise<PressOutcome> {
   const { user, row, issue, target, signal } = pressed;
   const pending = row.results.find((result) => isSameButton(result, { action, ...target }))?.pending;
-  if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("slack.too_late") };
-  if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
+  if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("chat.too_late") };
+  if (pending.userId !== user.id) return { reply: message("chat.undo_other") };
   const { batch } = pending;
   const { counts } = await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body: { batch }, signal });
   if (Object.values(counts).some((count) => count > 0)) {
     await settleMessage(deps, row.id);
-    return { reply: message("slack.too_late") };
+    return { reply: message("chat.too_late") };
   }
-  const text = serializeMessage(message("slack.undone", { name: user.name }));
+  const text = serializeMessage(message("chat.undone", { name: user.name }));
   return { result: { action, ...target, isDone: false, text }, over: batch };
 }
 

@@ -118,19 +118,19 @@ async function settled(tx: Db, row: ChatMessageRow, result: ChatResult, now: Dat
     case "done":
       return ended(true, pending.done);
     case "discarded":
-      return ended(false, serializeMessage(message("slack.taken_back")));
+      return ended(false, serializeMessage(message("chat.taken_back")));
     case "refused": {
       // The words of a tracker are for the user who has asked it, and a channel has other readers.
-      const reason = row.webhook_id === null && write.text !== null ? parseMessage(write.text) : message("slack.look");
-      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+      const reason = row.webhook_id === null && write.text !== null ? parseMessage(write.text) : message("chat.look");
+      return ended(false, serializeMessage(message("chat.refused_action", { reason })));
     }
     case "lost":
-      return ended(false, serializeMessage(message("slack.unknown", { reason: message("slack.look") })));
+      return ended(false, serializeMessage(message("chat.unknown", { reason: message("chat.look") })));
     // It was not stored yet, or its process has ended before; otherwise the issue is gone.
     case undefined: {
       if (claimedUntil !== undefined && new Date(claimedUntil) > now) return result;
-      const reason = message(claimedUntil === undefined ? "slack.not_there" : "slack.failed");
-      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+      const reason = message(claimedUntil === undefined ? "chat.not_there" : "chat.try_again");
+      return ended(false, serializeMessage(message("chat.refused_action", { reason })));
     }
   }
 }

@@ -103,7 +103,7 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
       type: "ActionSet",
       actions: offeredActions(report.event).map((action) => ({
         type: "Action.OpenUrl",
-        title: formatMessage(message(`slack.button_${action}`), language),
+        title: formatMessage(message(`chat.button_${action}`), language),
         url: linkOf(report, action),
       })),
     },

@@ -43,19 +43,19 @@ export const resultLines = (results: readonly ChatResult[], language: Language):
 
 /** The button of an action. Closing is asked for. */
 export const actionButton = (action: ChatAction, value: string, say: Say) => ({
-  ...button(action, value, say(message(`slack.button_${action}`))),
+  ...button(action, value, say(message(`chat.button_${action}`))),
   ...(action === "close" && { confirm: closeQuestion(say) }),
 });
 
 /** Buttons that take back what waits to be sent. */
 export const undoButtons = (results: readonly ChatResult[], value: string, say: Say) =>
-  undoableActions(results).map((action) => button(`${UNDO}${action}`, value, say(message("slack.button_undo"))));
+  undoableActions(results).map((action) => button(`${UNDO}${action}`, value, say(message("chat.button_undo"))));
 
 const closeQuestion = (say: Say) => ({
-  title: plain(say(message("slack.close_title"))),
-  text: plain(say(message("slack.close_question"))),
-  confirm: plain(say(message("slack.button_close"))),
-  deny: plain(say(message("slack.cancel"))),
+  title: plain(say(message("chat.close_title"))),
+  text: plain(say(message("chat.close_question"))),
+  confirm: plain(say(message("chat.button_close"))),
+  deny: plain(say(message("chat.cancel"))),
 });
 
 /** The question for the way to close, which its reader alone sees. An actions block has at most 25 buttons. */
@@ -64,7 +64,7 @@ export function closeReasons(
   ways: readonly { readonly id: string; readonly name: Message }[],
   language: Language,
 ): object {
-  const question = formatMessage(message("slack.reason_question"), language);
+  const question = formatMessage(message("chat.reason_question"), language);
   return {
     response_type: "ephemeral",
     replace_original: false,

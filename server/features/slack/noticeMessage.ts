@@ -43,7 +43,7 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
       {
         type: "actions",
         elements: [
-          { ...button("open", row.id, say(message("slack.button_open"))), url },
+          { ...button("open", row.id, say(message("chat.button_open"))), url },
           ...undoButtons(row.results, row.id, say),
           ...buttons,
         ],

@@ -45,10 +45,10 @@ export async function press(deps: PressDeps, app: ChatAppRow, buttonPress: Press
   }
   const user = principalOf(slackPrincipal, "", nowOf(deps));
   const say = (text: Message) => deps.answer(buttonPress.responseUrl, ephemeral(formatMessage(text, user.language)));
-  if (isLimitedToNetworks(slackPrincipal)) return say(message("slack.networks"));
+  if (isLimitedToNetworks(slackPrincipal)) return say(message("chat.networks"));
   const way = buttonPress.action.startsWith(CLOSE_AS) ? readWay(buttonPress.value) : null;
   const pressed = await findPressed(deps, app, user, way?.value ?? buttonPress.value);
-  if (!pressed) return say(message("slack.not_there"));
+  if (!pressed) return say(message("chat.not_there"));
   const { row } = pressed;
   if (
     buttonPress.place &&

@@ -93,10 +93,10 @@ function issueButtons(
   const data = dataOf(messageId, report.deliveryId);
   const actions = [
     ...undoableActions(done).map((action) =>
-      execute(UNDO + action, formatMessage(message("slack.button_undo"), language), data),
+      execute(UNDO + action, formatMessage(message("chat.button_undo"), language), data),
     ),
     ...openEventActions(report, done).map((action) =>
-      execute(action, formatMessage(message(`slack.button_${action}`), language), data),
+      execute(action, formatMessage(message(`chat.button_${action}`), language), data),
     ),
   ];
   return actions.length === 0 ? [] : [{ type: "ActionSet", actions }];

@@ -78,10 +78,10 @@ export function noticeCard({ notice, row, shared, language, link }: NoticeCardFa
       ...lines.slice(0, MAX_LINES).map((text) => line(text, { size: "Small" })),
     ],
     [
-      { type: "Action.OpenUrl", title: title("slack.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
-      ...undoableActions(row.results).map((action) => execute(UNDO + action, title("slack.button_undo"), data)),
+      { type: "Action.OpenUrl", title: title("chat.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
+      ...undoableActions(row.results).map((action) => execute(UNDO + action, title("chat.button_undo"), data)),
       ...offeredNoticeActions(notice, row.results).map((action) =>
-        execute(action, title(`slack.button_${action}`), data),
+        execute(action, title(`chat.button_${action}`), data),
       ),
     ],
   );
@@ -102,29 +102,29 @@ export function closeCard(value: string, ways: readonly ActionWay[], language: L
   const hasChoice = choices.length > 1;
   return cardOf(
     [
-      line(say(message("slack.close_title")), { weight: "Bolder" }),
-      line(say(message("slack.close_question")), { size: "Small" }),
+      line(say(message("chat.close_title")), { weight: "Bolder" }),
+      line(say(message("chat.close_question")), { size: "Small" }),
       ...(hasChoice && first
         ? [
             {
               type: "Input.ChoiceSet",
               id: "way",
-              label: say(message("slack.reason_question")),
+              label: say(message("chat.reason_question")),
               style: "compact",
               value: first.value,
               isRequired: true,
-              errorMessage: say(message("slack.reason_question")),
+              errorMessage: say(message("chat.reason_question")),
               choices,
             },
           ]
         : []),
     ],
     [
-      execute("close", say(message("slack.button_close")), {
+      execute("close", say(message("chat.button_close")), {
         message: value,
         ...(!hasChoice && first && { way: first.value }),
       }),
-      execute(SHOW, say(message("slack.cancel")), { message: value }, true),
+      execute(SHOW, say(message("chat.cancel")), { message: value }, true),
     ],
   );
 }

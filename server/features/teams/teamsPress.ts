@@ -50,9 +50,9 @@ export async function pressInTeams(
   if (!principal) return askToLink(deps, app, value, place);
   const user = principalOf(principal, "", nowOf(deps));
   const say = (text: Message): PressAnswer => ({ text: formatMessage(text, user.language) });
-  if (isLimitedToNetworks(principal)) return say(message("slack.networks"));
+  if (isLimitedToNetworks(principal)) return say(message("chat.networks"));
   const pressed = parsed.success ? await findPressed(deps, app, user, value) : undefined;
-  if (!pressed || !isThere(pressed.row, place)) return say(message("slack.not_there"));
+  if (!pressed || !isThere(pressed.row, place)) return say(message("chat.not_there"));
   if (pressed.row.webhook_id !== null && pressed.row.ts === null && place.messageId !== null) {
     await updateChannelMessageTs(deps.db, pressed.row.id, place.messageId, place.conversation);
   }
@@ -69,10 +69,10 @@ export async function pressInTeams(
 async function showMessage(deps: TeamsPressDeps, { user, row: before, notice: seen }: Pressed): Promise<PressAnswer> {
   const row = await findChatMessage(deps.db, before.id);
   if (row && row.webhook_id !== null) {
-    return (await showInChannel(deps, row)) ?? { text: formatMessage(message("slack.not_there"), user.language) };
+    return (await showInChannel(deps, row)) ?? { text: formatMessage(message("chat.not_there"), user.language) };
   }
   const notice = seen && (await findVisibleNotice(deps.db, user.id, seen.id));
-  if (!row || !notice) return { text: formatMessage(message("slack.not_there"), user.language) };
+  if (!row || !notice) return { text: formatMessage(message("chat.not_there"), user.language) };
   const about = notice.subject_kind === "issue" && notice.subject_id !== null ? [notice.subject_id] : [];
   const shared = await listIssuesWithSharedKey(deps.db, about);
   return { card: noticeCard({ notice, row, shared, language: user.language, link: deps.link }) };
