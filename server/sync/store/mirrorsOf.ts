@@ -1,0 +1,12 @@
+import type { Manifest } from "../../index/manifest.ts";
+
+/** The folders of the mirrors of a project's repositories, by the id of the repository. */
+export async function mirrorsOf(
+  { commits }: Pick<Manifest, "commits">,
+  mirrorOf: (source: string, signal: AbortSignal) => Promise<string>,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const mirrors: Record<string, string> = {};
+  for (const { source } of commits) mirrors[source] = await mirrorOf(source, signal);
+  return mirrors;
+}
