@@ -1,4 +1,5 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
+import { appPath } from "../../../contract/addresses/pageAddress.ts";
 import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
@@ -205,7 +206,12 @@ function rowsPart(
         count: content.count,
         rows: content.results.slice(0, MAX_ROWS).map((row) => ({
           text: `${row.key} ${row.title}`,
-          path: `/projects/${row.project}/${content.kind}/${encodeURIComponent(row.address)}`,
+          path: appPath(
+            row.project,
+            content.kind === "issues"
+              ? { kind: "issue", id: row.address, key: row.key }
+              : { kind: "request", id: row.address },
+          ),
           note: [...(project === null ? [projectNames.get(row.project) ?? row.project] : []), ...row.labels].join(", "),
         })),
       };
@@ -253,7 +259,7 @@ const slowestIssues = ({ control }: ContentOf<"control">): ReportRows => ({
     .slice(0, MAX_ROWS)
     .map(({ project, address, key, title, hours }) => ({
       text: `${key} ${title}`,
-      path: `/projects/${project}/issues/${encodeURIComponent(address)}`,
+      path: appPath(project, { kind: "issue", id: address, key }),
       note: { hours },
     })),
 });

@@ -168,14 +168,18 @@ const copyOf = ({ length, documents, counts, inField1, inField1Length }: Decoded
 });
 
 /** Buffers for one unpacked list, which the next one overwrites: allocating them for each list would cost more than unpacking. */
-let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
+let sharedBuffers = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
 
-function roomFor(postings: number): typeof room {
-  if (room.documents.length < postings) {
+function buffersFor(postings: number): typeof sharedBuffers {
+  if (sharedBuffers.documents.length < postings) {
     const size = postings * 2;
-    room = { documents: new Uint32Array(size), counts: new Float64Array(size), inField1: new Uint32Array(size) };
+    sharedBuffers = {
+      documents: new Uint32Array(size),
+      counts: new Float64Array(size),
+      inField1: new Uint32Array(size),
+    };
   }
-  return room;
+  return sharedBuffers;
 }
 
 const NO_LENGTHS = new Uint32Array(0);
@@ -205,7 +209,7 @@ function unpack(
   const lengths: Lengths = column === null ? segment.allLengths : NO_LENGTHS;
   const { postings, start, end } = range;
   const format = { postings, documents: segment.documents, lengths, column, means, penalties, weights, marks };
-  const { documents, counts, inField1 } = roomFor(range.documents);
+  const { documents, counts, inField1 } = buffersFor(range.documents);
   const decoded = { length: 0, documents, counts, inField1, inField1Length: 0 };
   const append = weights.length === 0 ? unpackDocuments : unpackRange;
   const blocks = marks === null ? null : blocksOf(segment, term);
