@@ -12,8 +12,6 @@ export const LOOKUP_BATCH_SIZE = 5000;
 
 /** Microseconds since 1970, as the database keeps times. */
 export type Micros = number;
-/** A time of the database in the unit of `Date`, rounded down. */
-export const millisecondsOfMicros = (micros: Micros): number => Math.floor(micros / 1000);
 
 /** The newest known change of each source; sources that are not named are not read. */
 export type PageCursors = ReadonlyMap<string, Micros>;

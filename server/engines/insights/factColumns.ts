@@ -1,4 +1,4 @@
-import { millisecondsOfMicros } from "../../db/tables/textPages.ts";
+import { millisecondsOfMicros } from "../../../contract/durations.ts";
 import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
 /** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

@@ -1,5 +1,5 @@
 /** The columns of the pages of wikis. */
-import { millisecondsOfMicros } from "../../db/tables/textPages.ts";
+import { millisecondsOfMicros } from "../../../contract/durations.ts";
 import type { CachedPage, CachedPageVersion, ProjectRows } from "./cachedRows.ts";
 import type { PageFacts } from "./facts.ts";
 import { listColumns } from "./listColumns.ts";

@@ -1,6 +1,6 @@
 /** Runs of the model's order on the past of a project: one case after the other, each stored, so that a run continues after a restart. */
 import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
-import { mirrorsOf } from "../../sync/store/mirrorsOf.ts";
+import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import { sleep } from "../../concurrency.ts";
 import { z } from "zod";
 import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";

@@ -1,5 +1,5 @@
 import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
-import { mirrorsOf } from "../store/mirrorsOf.ts";
+import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
 import { readIssueBodies } from "../../db/tables/issueIndexing.ts";

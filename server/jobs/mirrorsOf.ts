@@ -1,8 +1,6 @@
-import type { Manifest } from "../../index/manifest.ts";
-
-/** The folders of the mirrors of a project's repositories, by the id of the repository. */
+/** The folders of the mirrors of a manifest's repositories, by the id of the repository. */
 export async function mirrorsOf(
-  { commits }: Pick<Manifest, "commits">,
+  { commits }: { readonly commits: readonly { readonly source: string }[] },
   mirrorOf: (source: string, signal: AbortSignal) => Promise<string>,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
