@@ -115,7 +115,7 @@ export async function leaseDueMessage(
 export const findChatMessage = (db: Db, id: string): Promise<ChatMessageRow | undefined> =>
   db.selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Notes what became of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
+/** Stores the result of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
 export async function updateChatMessage(
   db: Db,
   { id, attempts }: Pick<ChatMessageRow, "id" | "attempts">,
@@ -226,7 +226,7 @@ export async function insertChannelMessage(
     .execute();
 }
 
-/** Notes by which the chat names a message in a channel, unless that is known. @param channel its conversation, where that is narrower than the channel */
+/** Stores the chat's id of a message in a channel, unless it has one. @param channel its conversation, where that is narrower than the channel */
 export async function updateChannelMessageTs(db: Db, id: string, ts: string, channel?: string): Promise<void> {
   await db
     .updateTable("chat_messages")

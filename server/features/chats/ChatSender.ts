@@ -16,7 +16,7 @@ import { channelFor } from "../../events/writeNotices.ts";
 import { isQuiet } from "../notices/localTime.ts";
 import type { ChatClient } from "./chatClient.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
-import { completeResults } from "./results.ts";
+import { completeResults } from "./buttonResults.ts";
 import { CHAT_LEASE_MS, MAX_NOTICE_AGE_MS, sendChatMessage } from "./sendMessage.ts";
 
 const POLL_INTERVAL_MS = 10 * SECOND_MS;

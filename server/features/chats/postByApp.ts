@@ -28,7 +28,7 @@ export interface ChannelPoster {
   /** The conversation of a channel. */
   readonly conversationOf: (channelId: string) => string;
   readonly send: (sending: ChannelSending) => Promise<ChatPosted | ChatFailure>;
-  /** `closed`: the chat takes nothing for the channel until a person has done something; `refused`: it takes this message at no time. */
+  /** `closed`: the chat takes nothing for the channel until a person has done something; `refused`: the chat never accepts this message. */
   readonly verdict: (failure: ChatFailure) => "closed" | "refused" | "failed";
 }
 

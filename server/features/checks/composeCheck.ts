@@ -6,7 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listSourcesOfIssues } from "../../db/tables/requestCheckRuns.ts";
 import type { RequestWithBody } from "../../db/tables/requestDetails.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import { type Language, type Message, formatMessage, message, sayIn } from "../../messages/messages.ts";
+import { type Language, message, sayIn } from "../../messages/messages.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { findingsOfRequest } from "../requests/requestFindings.ts";

@@ -5,7 +5,7 @@ import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, message, sayIn } from "../../messages/messages.ts";
 import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
-import { actionButton, messageLineOf, plain, resultLines, smallLines, undoButtons } from "./messageParts.ts";
+import { actionButton, messageLineOf, plainText, resultLines, contextBlock, undoButtons } from "./messageParts.ts";
 import type { MessageContent } from "./noticeMessage.ts";
 
 /** What is known of the message besides its events. */
@@ -39,14 +39,14 @@ export function channelMessage(
   return {
     text: escapeSlack(messageLineOf(`${project}: ${lines[0]?.text ?? ""}`)),
     blocks: [
-      { type: "section", text: plain(messageLineOf(project)) },
-      ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
+      { type: "section", text: plainText(messageLineOf(project)) },
+      ...contextBlock(isRepeat ? [say(message("slack.repeated"))] : []),
       ...lines.flatMap(({ text, url }, at) => {
         const report = reported[at];
         const line = linkedSection(text, url);
         if (!report || !withButtons.has(report)) return [line];
         const done = results.filter(({ target }) => target === report.deliveryId);
-        return [line, ...smallLines(resultLines(done, language)), ...issueButtons(report, done, id, say)];
+        return [line, ...contextBlock(resultLines(done, language)), ...issueButtons(report, done, id, say)];
       }),
     ],
   };

@@ -18,24 +18,24 @@ export const CLOSE_AS = "close_as_";
 type Say = ReturnType<typeof sayIn>;
 
 /** A text that Slack shows as it is. */
-export const plain = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
+export const plainText = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
 
 /** A line of a message. */
 export const messageLineOf = (text: string): string => truncateLine(text, MAX_LINE_LENGTH);
 
 /** A button whose press names its value. */
-export const button = (action: string, value: string, text: string) => ({
+export const actionElement = (action: string, value: string, text: string) => ({
   type: "button",
   action_id: action,
   value,
-  text: plain(truncateLine(text, MAX_BUTTON_LENGTH)),
+  text: plainText(truncateLine(text, MAX_BUTTON_LENGTH)),
 });
 
 /** A block of small lines; none where there is no line. */
-export const smallLines = (lines: readonly string[]): object[] =>
+export const contextBlock = (lines: readonly string[]): object[] =>
   lines.length === 0
     ? []
-    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plain(messageLineOf(line))) }];
+    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plainText(messageLineOf(line))) }];
 
 /** What was done, in the order in which it was pressed. */
 export const resultLines = (results: readonly ChatResult[], language: Language): string[] =>
@@ -43,19 +43,19 @@ export const resultLines = (results: readonly ChatResult[], language: Language):
 
 /** The button of an action. Closing is asked for. */
 export const actionButton = (action: ChatAction, value: string, say: Say) => ({
-  ...button(action, value, say(message(`chat.button_${action}`))),
+  ...actionElement(action, value, say(message(`chat.button_${action}`))),
   ...(action === "close" && { confirm: closeQuestion(say) }),
 });
 
 /** Buttons that take back what waits to be sent. */
 export const undoButtons = (results: readonly ChatResult[], value: string, say: Say) =>
-  undoableActions(results).map((action) => button(`${UNDO}${action}`, value, say(message("chat.button_undo"))));
+  undoableActions(results).map((action) => actionElement(`${UNDO}${action}`, value, say(message("chat.button_undo"))));
 
 const closeQuestion = (say: Say) => ({
-  title: plain(say(message("chat.close_title"))),
-  text: plain(say(message("chat.close_question"))),
-  confirm: plain(say(message("chat.button_close"))),
-  deny: plain(say(message("chat.cancel"))),
+  title: plainText(say(message("chat.close_title"))),
+  text: plainText(say(message("chat.close_question"))),
+  confirm: plainText(say(message("chat.button_close"))),
+  deny: plainText(say(message("chat.cancel"))),
 });
 
 /** The question for the way to close, which its reader alone sees. An actions block has at most 25 buttons. */
@@ -70,13 +70,13 @@ export function closeReasons(
     replace_original: false,
     text: question,
     blocks: [
-      { type: "section", text: plain(question) },
+      { type: "section", text: plainText(question) },
       {
         type: "actions",
         elements: ways
           .slice(0, 25)
           .map(({ id, name }, at) =>
-            button(`${CLOSE_AS}${at}`, JSON.stringify([value, id]), formatMessage(name, language)),
+            actionElement(`${CLOSE_AS}${at}`, JSON.stringify([value, id]), formatMessage(name, language)),
           ),
       },
     ],

@@ -7,7 +7,7 @@ import { offeredNoticeActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { actionButton, button, messageLineOf, resultLines, smallLines, undoButtons } from "./messageParts.ts";
+import { actionButton, actionElement, messageLineOf, resultLines, contextBlock, undoButtons } from "./messageParts.ts";
 
 export interface NoticeMessageFacts {
   readonly notice: ReadableNotice;
@@ -39,11 +39,11 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
     text: escapeSlack(sentence),
     blocks: [
       linkedSection(sentence, url),
-      ...smallLines(lines),
+      ...contextBlock(lines),
       {
         type: "actions",
         elements: [
-          { ...button("open", row.id, say(message("chat.button_open"))), url },
+          { ...actionElement("open", row.id, say(message("chat.button_open"))), url },
           ...undoButtons(row.results, row.id, say),
           ...buttons,
         ],

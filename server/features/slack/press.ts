@@ -33,7 +33,7 @@ const WayValue = z.tuple([z.string().max(300), z.string().min(1).max(500)]);
 const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_original: false, text });
 
 /** Does what was pressed, and changes the message. Never throws for what the user may not do. */
-export async function press(deps: PressDeps, app: ChatAppRow, buttonPress: Press): Promise<void> {
+export async function handlePress(deps: PressDeps, app: ChatAppRow, buttonPress: Press): Promise<void> {
   const { db } = deps;
   // Slack reports the button with the link too.
   if (buttonPress.action === "open") return;

@@ -8,9 +8,9 @@ import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
 import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
-import { typeChatCode } from "../chats/linking.ts";
+import { typeChatCode } from "../chats/chatLinking.ts";
 import { SLACK_PATHS } from "./slackManifest.ts";
-import { type PressDeps, press } from "./press.ts";
+import { type PressDeps, handlePress } from "./press.ts";
 import { isSignedBySlack } from "./requestSignature.ts";
 
 /** A pressed message comes back in the request. */
@@ -86,7 +86,7 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
             responseUrl: interaction.response_url ?? null,
             place: channel && ts ? { channel, ts } : null,
           };
-          deps.inBackground(() => press(pressDeps, app, pressed));
+          deps.inBackground(() => handlePress(pressDeps, app, pressed));
         }
         return reply.code(200).send();
       },

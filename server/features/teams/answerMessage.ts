@@ -1,9 +1,9 @@
-/** What the app answers to who writes to it: whether a code was typed, and otherwise how a user is linked. */
+/** Answers messages that users send to the app: whether a code was typed, and otherwise how a user is linked. */
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
 import { TooMany } from "../../errors.ts";
 import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { chatSecretOf } from "../chats/chatApps.ts";
-import { typeChatCode } from "../chats/linking.ts";
+import { typeChatCode } from "../chats/chatLinking.ts";
 import { sendActivity } from "./sendActivity.ts";
 import type { TeamsActivity } from "./teamsActivities.ts";
 import { registrationOf } from "./teamsClient.ts";

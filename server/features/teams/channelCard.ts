@@ -6,7 +6,7 @@ import { UNDO, undoableActions, openEventActions } from "../chats/offeredActions
 import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
-import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
+import { CARD_TYPE, adaptiveCard, executeAction, textLine, cardTextOf } from "./teamsCard.ts";
 
 /** Teams takes messages of 28 KB; the rest is for what is around the card. */
 const MAX_CARD_BYTES = 26 * KILOBYTE;
@@ -65,22 +65,22 @@ function render(
 ): object {
   const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
-  const small = (text: string): object => line(text, { size: "Small" }, length);
+  const small = (text: string): object => textLine(text, { size: "Small" }, length);
   const withButtons = withChatButtons(reported);
   const body = [
-    ...(note?.lines ?? []).map((text) => line(text, { weight: "Bolder" })),
-    line(project, { weight: "Bolder", size: "Medium" }, length),
+    ...(note?.lines ?? []).map((text) => textLine(text, { weight: "Bolder" })),
+    textLine(project, { weight: "Bolder", size: "Medium" }, length),
     ...(isRepeat ? [small(say(CHAT_TEXTS.teams.repeated))] : []),
     ...messageLines(eventsOf(reported), language).flatMap(({ text, url }, at) => {
       const report = reported[at];
-      const sentence = line(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
+      const sentence = textLine(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
       if (!report || !withButtons.has(report)) return [sentence];
       const done = results.filter(({ target }) => target === report.deliveryId);
       const lines = done.slice(-MAX_RESULTS).map(({ text }) => small(formatStored(text, language)));
       return [sentence, ...lines, ...issueButtons(report, done, id, language)];
     }),
   ];
-  return cardOf(body, note ? [note.action] : []);
+  return adaptiveCard(body, note ? [note.action] : []);
 }
 
 /** A row of buttons; none where nothing is left to do. */
@@ -93,10 +93,10 @@ function issueButtons(
   const data = dataOf(messageId, report.deliveryId);
   const actions = [
     ...undoableActions(done).map((action) =>
-      execute(UNDO + action, formatMessage(message("chat.button_undo"), language), data),
+      executeAction(UNDO + action, formatMessage(message("chat.button_undo"), language), data),
     ),
     ...openEventActions(report, done).map((action) =>
-      execute(action, formatMessage(message(`chat.button_${action}`), language), data),
+      executeAction(action, formatMessage(message(`chat.button_${action}`), language), data),
     ),
   ];
   return actions.length === 0 ? [] : [{ type: "ActionSet", actions }];

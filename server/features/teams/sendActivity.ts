@@ -17,7 +17,7 @@ export interface TeamsConversation {
 
 export interface TeamsSent {
   readonly ok: true;
-  /** By which the Connector names the message; null where it did not. */
+  /** The Connector's id of the message; null where its answer has none. */
   readonly id: string | null;
 }
 

@@ -124,7 +124,7 @@ export async function mountTeamsActivities(server: FastifyInstance, deps: TeamsA
 
 /**
  * The app and the activity of a request that the Bot Framework has sent to it, from the tenant of the app.
- * @throws NotFound otherwise, with one answer for an unknown company and for a token that does not hold; Unavailable without keys
+ * @throws NotFound otherwise, with one answer for an unknown company and for an invalid token; Unavailable without keys
  */
 async function requireActivity(
   deps: TeamsActivityDeps,

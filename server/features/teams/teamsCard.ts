@@ -40,13 +40,13 @@ export interface NoticeCardFacts {
 export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => truncateLine(text, length);
 
 /** A line of plain text. */
-export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
+export const textLine = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
   type: "RichTextBlock",
   inlines: [{ type: "TextRun", text: cardTextOf(text, length), ...look }],
 });
 
 /** A button that acts. */
-export const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
+export const executeAction = (verb: string, title: string, data: CardData, isSecondary = false) => ({
   type: "Action.Execute",
   verb,
   title: truncateLine(title, MAX_BUTTON_LENGTH),
@@ -55,7 +55,7 @@ export const execute = (verb: string, title: string, data: CardData, isSecondary
 });
 
 /** A card as its schema wants it. */
-export const cardOf = (body: readonly object[], actions: readonly object[]) => ({
+export const adaptiveCard = (body: readonly object[], actions: readonly object[]) => ({
   $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
   type: "AdaptiveCard",
   version: "1.5",
@@ -72,16 +72,16 @@ export function noticeCard({ notice, row, shared, language, link }: NoticeCardFa
     ...row.results.map(({ text }) => formatStored(text, language)),
   ];
   const title = (code: Parameters<typeof message>[0]): string => formatMessage({ code }, language);
-  return cardOf(
+  return adaptiveCard(
     [
-      line(formatMessage(noticeSentence(notice), language), { weight: "Bolder" }),
-      ...lines.slice(0, MAX_LINES).map((text) => line(text, { size: "Small" })),
+      textLine(formatMessage(noticeSentence(notice), language), { weight: "Bolder" }),
+      ...lines.slice(0, MAX_LINES).map((text) => textLine(text, { size: "Small" })),
     ],
     [
       { type: "Action.OpenUrl", title: title("chat.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
-      ...undoableActions(row.results).map((action) => execute(UNDO + action, title("chat.button_undo"), data)),
+      ...undoableActions(row.results).map((action) => executeAction(UNDO + action, title("chat.button_undo"), data)),
       ...offeredNoticeActions(notice, row.results).map((action) =>
-        execute(action, title(`chat.button_${action}`), data),
+        executeAction(action, title(`chat.button_${action}`), data),
       ),
     ],
   );
@@ -100,10 +100,10 @@ export function closeCard(value: string, ways: readonly ActionWay[], language: L
   const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: cardTextOf(say(name)), value: id }));
   const [first] = choices;
   const hasChoice = choices.length > 1;
-  return cardOf(
+  return adaptiveCard(
     [
-      line(say(message("chat.close_title")), { weight: "Bolder" }),
-      line(say(message("chat.close_question")), { size: "Small" }),
+      textLine(say(message("chat.close_title")), { weight: "Bolder" }),
+      textLine(say(message("chat.close_question")), { size: "Small" }),
       ...(hasChoice && first
         ? [
             {
@@ -120,11 +120,11 @@ export function closeCard(value: string, ways: readonly ActionWay[], language: L
         : []),
     ],
     [
-      execute("close", say(message("chat.button_close")), {
+      executeAction("close", say(message("chat.button_close")), {
         message: value,
         ...(!hasChoice && first && { way: first.value }),
       }),
-      execute(SHOW, say(message("chat.cancel")), { message: value }, true),
+      executeAction(SHOW, say(message("chat.cancel")), { message: value }, true),
     ],
   );
 }

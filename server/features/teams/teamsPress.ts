@@ -15,7 +15,7 @@ import { type Message, formatMessage, message, inEachLanguage } from "../../mess
 import { nowOf } from "../chats/chatDeps.ts";
 import { readChannelContent } from "../chats/changeInChannel.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
-import { type ActDeps, type Pressed, actOnPress, findPressed, storeOutcome } from "../chats/actOnPress.ts";
+import { type ActDeps, type PressedButton, actOnPress, findPressed, storeOutcome } from "../chats/actOnPress.ts";
 import { type ChannelCardState, channelCard } from "./channelCard.ts";
 import { SHOW, closeCard, noticeCard } from "./teamsCard.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
@@ -27,7 +27,7 @@ export interface TeamsPressDeps extends TeamsDeps, ActDeps {}
 const Data = z.object({ message: z.string().min(1).max(300), way: z.string().min(1).max(500).nullish() });
 
 export interface TeamsPress {
-  /** The object id of who has pressed, in Microsoft Entra. */
+  /** The object id of the user who has pressed, in Microsoft Entra. */
   readonly entraUserId: string;
   readonly verb: string;
   readonly data: unknown;
@@ -35,7 +35,7 @@ export interface TeamsPress {
   readonly place: { readonly conversation: string; readonly messageId: string | null };
 }
 
-/** What who has pressed sees: a card, or a text. */
+/** The answer to a press: a card, or a text. */
 export type PressAnswer = { readonly card: object } | { readonly text: string };
 
 /** Does what was pressed. Never throws for what the user may not do. */
@@ -66,7 +66,10 @@ export async function pressInTeams(
 }
 
 /** The card as it is now. */
-async function showMessage(deps: TeamsPressDeps, { user, row: before, notice: seen }: Pressed): Promise<PressAnswer> {
+async function showMessage(
+  deps: TeamsPressDeps,
+  { user, row: before, notice: seen }: PressedButton,
+): Promise<PressAnswer> {
   const row = await findChatMessage(deps.db, before.id);
   if (row && row.webhook_id !== null) {
     return (await showInChannel(deps, row)) ?? { text: formatMessage(message("chat.not_there"), user.language) };
@@ -94,7 +97,7 @@ async function showInChannel(
   return { card: channelCard(content.reported, state, content.webhook.language) };
 }
 
-/** How a user is linked: in a channel the message with it, which only who has pressed sees. Neither they nor their language is known. */
+/** How a user is linked: in a channel, the message with that above it, which other readers do not see. Neither the user nor their language is known. */
 async function askToLink(
   deps: TeamsPressDeps,
   app: ChatAppRow,

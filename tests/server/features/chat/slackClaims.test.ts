@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from "../../../../contract/endpoints.ts"
 import type { Invoker } from "../../../../server/http/invoker.ts";
 import type { ChatAppRow } from "../../../../server/db/tables/chatApps.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
-import { press } from "../../../../server/features/slack/press.ts";
+import { handlePress } from "../../../../server/features/slack/press.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
 import { KEY, MINUTE } from "../../chatStage.ts";
@@ -73,7 +73,13 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
       invoke: callsOf(by.user, endsAt),
       answer: () => Promise.resolve(),
     };
-    void press(deps, app, { slackUserId: by.slackUserId, action: "assign", value, responseUrl: null, place: null });
+    void handlePress(deps, app, {
+      slackUserId: by.slackUserId,
+      action: "assign",
+      value,
+      responseUrl: null,
+      place: null,
+    });
     if (endsAt.after) await reached.promise;
     else
       await vi.waitFor(

@@ -14,32 +14,32 @@ import {
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 
-/** How often a change in progress is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
+/** Interval at which a change in progress is checked: its host may ask for a pause, and a lost answer is looked for within an hour. */
 const SETTLE_INTERVAL_MS = 10 * SECOND_MS;
 const MAX_SETTLED = 100;
 
-type Pressed = Pick<ChatResult, "action" | "target">;
+type ButtonKey = Pick<ChatResult, "action" | "target">;
 
 /** Whether two results are of the same button. */
-export const isSameButton = (result: Pressed, other: Pressed): boolean =>
+export const isSameButton = (result: ButtonKey, other: ButtonKey): boolean =>
   result.action === other.action && result.target === other.target;
 
 /**
  * Stores what a button has done, in place of what it did before.
- * @param over the change that it may replace: another one of the same action was pressed by another user
+ * @param replacesBatch the change that it may replace: another one of the same action was pressed by another user
  * @returns false where that is done, or waits
  */
 export async function storeResult(
   deps: Pick<ChatDeps, "db" | "now">,
   messageId: string,
   result: ChatResult,
-  over: string | null = null,
+  replacesBatch: string | null = null,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockChatMessage(tx, messageId);
     if (!row) return false;
     const before = row.results.find((stored) => isSameButton(stored, result));
-    if (before?.isDone && (before.pending === undefined || before.pending.batch !== over)) return false;
+    if (before?.isDone && (before.pending === undefined || before.pending.batch !== replacesBatch)) return false;
     const results = [...row.results.filter((stored) => !isSameButton(stored, result)), result];
     const now = nowOf(deps);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
