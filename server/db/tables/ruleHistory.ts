@@ -1,4 +1,4 @@
-/** What of the past is kept for dry runs of rules, because no tracker notes it. */
+/** Events that are kept for dry runs of rules because no tracker records them. */
 import { isSamePath } from "../samePath.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type KeptTrigger, WATCHED_TRIGGERS } from "../../../contract/integrations/ruleKinds.ts";
