@@ -8,9 +8,9 @@ import { StringInterner } from "./StringInterner.ts";
 /** What the columns of pages are computed from. */
 interface PageRows {
   readonly rows: Pick<ProjectRows, "pages">;
-  /** Place of each source by its id. */
+  /** Position of each source by its id. */
   readonly sourceOf: ReadonlyMap<string, number>;
-  /** Whose each account is, by its place among the names of the rows. */
+  /** Whose each account is, by its position among the names of the rows. */
   readonly accounts: Int32Array;
 }
 
@@ -20,7 +20,7 @@ export function pageColumns({ rows, sourceOf, accounts }: PageRows): PageFacts {
   const labelNames = new StringInterner();
   const spaceNames = new StringInterner();
   const labels = listColumns(all.map((page) => page.labels.map((label) => labelNames.intern(label))));
-  const places = new Map(all.map((page, place) => [keyOf(page.source, page.externalId), place]));
+  const positions = new Map(all.map((page, position) => [keyOf(page.source, page.externalId), position]));
   const versions = all.map(versionsOf);
   const personOf = ({ author }: Pick<CachedPageVersion, "author">): number => accounts[author] ?? -1;
   const changes = versions.flatMap(({ changes: later }, page) => later.map((version) => ({ ...version, page })));
@@ -34,7 +34,7 @@ export function pageColumns({ rows, sourceOf, accounts }: PageRows): PageFacts {
     spaceNames: spaceNames.strings,
     spaceKeys: all.map(({ spaceKey }) => spaceKey),
     parent: Int32Array.from(all, ({ source, parent }) =>
-      parent === null ? -1 : (places.get(keyOf(source, parent)) ?? -1),
+      parent === null ? -1 : (positions.get(keyOf(source, parent)) ?? -1),
     ),
     labelStart: labels.start,
     labels: labels.items,
