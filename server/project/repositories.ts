@@ -23,7 +23,7 @@ export async function requireRepository(db: Db, projectId: string, named: string
   const all = await listRepositories(db, projectId);
   const repository =
     all.find(({ id }) => id === named) ?? all.find((candidate) => repositoryAddress(candidate, all) === named);
-  if (!repository) throw new NotFound(message("document.source_not_found"));
+  if (!repository) throw new NotFound(message("source.not_found"));
   return repository;
 }
 

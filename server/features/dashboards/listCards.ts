@@ -106,7 +106,7 @@ export async function documentsContent(
     ({ kind, id: source }) => kind === "wiki" && (chosen === undefined || source === chosen),
   );
   // As the list of outdated pages answers it: no pages would be a number.
-  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("document.source_not_found"));
+  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("source.not_found"));
   const sources = await list({});
   const pages = await Promise.all(wikis.map(({ id: source }) => firstPages(list, source)));
   return {

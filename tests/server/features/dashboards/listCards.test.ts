@@ -180,7 +180,7 @@ onOneDatabase("cards of lists", (engine) => {
     // No pages of a wiki that is gone would be a number.
     for (const filter of [{ source: ["gone"] }, { source: ["gone"], outdated: ["true"] }])
       expect(await cardsFor("member", [{ ...pages, filter }])).toMatchObject([
-        { state: "refused", reason: "failed", detail: "The project has no such source of documents." },
+        { state: "refused", reason: "failed", detail: "There is no such source." },
       ]);
   });
 
