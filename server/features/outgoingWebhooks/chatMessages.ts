@@ -15,7 +15,7 @@ export const MAX_CHAT_EVENTS = 20;
 /** Issues of one message that have buttons: those of more would not fit into 28 KB. */
 const MAX_BUTTON_ISSUES = 5;
 /** Characters of one line. */
-export const MAX_LINE_LENGTH = 220;
+export const MAX_CHAT_LINE_LENGTH = 220;
 
 interface Line {
   readonly text: string;
@@ -55,7 +55,7 @@ export function messageLines(events: readonly OutgoingEvent[], language: Languag
     ? countEvents(events)
     : events.map((event) => ({ sentence: eventSentence(event), url: event.data.url }));
   return sentences.map(({ sentence, url }) => ({
-    text: truncateLine(formatMessage(sentence, language), MAX_LINE_LENGTH),
+    text: truncateLine(formatMessage(sentence, language), MAX_CHAT_LINE_LENGTH),
     url,
   }));
 }

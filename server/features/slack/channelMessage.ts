@@ -5,7 +5,14 @@ import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, message, sayIn } from "../../messages/messages.ts";
 import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
-import { actionButton, messageLineOf, plainText, resultLines, contextBlock, undoButtons } from "./messageParts.ts";
+import {
+  actionButton,
+  messageLineOf,
+  plainTextElement,
+  resultLines,
+  contextBlock,
+  undoButtons,
+} from "./messageParts.ts";
 import type { MessageContent } from "./noticeMessage.ts";
 
 /** What is known of the message besides its events. */
@@ -39,7 +46,7 @@ export function channelMessage(
   return {
     text: escapeSlack(messageLineOf(`${project}: ${lines[0]?.text ?? ""}`)),
     blocks: [
-      { type: "section", text: plainText(messageLineOf(project)) },
+      { type: "section", text: plainTextElement(messageLineOf(project)) },
       ...contextBlock(isRepeat ? [say(message("slack.repeated"))] : []),
       ...lines.flatMap(({ text, url }, at) => {
         const report = reported[at];

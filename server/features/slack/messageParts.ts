@@ -7,7 +7,7 @@ import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { type Language, type Message, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { truncateLine } from "../../messages/oneLine.ts";
 import { type ChatAction, UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { MAX_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
+import { MAX_CHAT_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
 
 /** A context block has at most ten elements. */
 const MAX_LINES = 10;
@@ -18,24 +18,24 @@ export const CLOSE_AS = "close_as_";
 type Say = ReturnType<typeof sayIn>;
 
 /** A text that Slack shows as it is. */
-export const plainText = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
+export const plainTextElement = (text: string) => ({ type: "plain_text", text, emoji: false }) as const;
 
 /** A line of a message. */
-export const messageLineOf = (text: string): string => truncateLine(text, MAX_LINE_LENGTH);
+export const messageLineOf = (text: string): string => truncateLine(text, MAX_CHAT_LINE_LENGTH);
 
 /** A button whose press names its value. */
 export const actionElement = (action: string, value: string, text: string) => ({
   type: "button",
   action_id: action,
   value,
-  text: plainText(truncateLine(text, MAX_BUTTON_LENGTH)),
+  text: plainTextElement(truncateLine(text, MAX_BUTTON_LENGTH)),
 });
 
 /** A block of small lines; none where there is no line. */
 export const contextBlock = (lines: readonly string[]): object[] =>
   lines.length === 0
     ? []
-    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plainText(messageLineOf(line))) }];
+    : [{ type: "context", elements: lines.slice(0, MAX_LINES).map((line) => plainTextElement(messageLineOf(line))) }];
 
 /** What was done, in the order in which it was pressed. */
 export const resultLines = (results: readonly ChatResult[], language: Language): string[] =>
@@ -52,10 +52,10 @@ export const undoButtons = (results: readonly ChatResult[], value: string, say: 
   undoableActions(results).map((action) => actionElement(`${UNDO}${action}`, value, say(message("chat.button_undo"))));
 
 const closeQuestion = (say: Say) => ({
-  title: plainText(say(message("chat.close_title"))),
-  text: plainText(say(message("chat.close_question"))),
-  confirm: plainText(say(message("chat.button_close"))),
-  deny: plainText(say(message("chat.cancel"))),
+  title: plainTextElement(say(message("chat.close_title"))),
+  text: plainTextElement(say(message("chat.close_question"))),
+  confirm: plainTextElement(say(message("chat.button_close"))),
+  deny: plainTextElement(say(message("chat.cancel"))),
 });
 
 /** The question for the way to close, which its reader alone sees. An actions block has at most 25 buttons. */
@@ -70,7 +70,7 @@ export function closeReasons(
     replace_original: false,
     text: question,
     blocks: [
-      { type: "section", text: plainText(question) },
+      { type: "section", text: plainTextElement(question) },
       {
         type: "actions",
         elements: ways

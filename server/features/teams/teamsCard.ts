@@ -13,7 +13,7 @@ import { UNDO, offeredNoticeActions, undoableActions } from "../chats/offeredAct
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { MAX_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
+import { MAX_CHAT_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
 
 const MAX_LINES = 10;
 const MAX_WAYS = 50;
@@ -37,10 +37,10 @@ export interface NoticeCardFacts {
 }
 
 /** A line of a card. */
-export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => truncateLine(text, length);
+export const cardTextOf = (text: string, length = MAX_CHAT_LINE_LENGTH): string => truncateLine(text, length);
 
 /** A line of plain text. */
-export const textLine = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
+export const textLine = (text: string, look: object = {}, length = MAX_CHAT_LINE_LENGTH) => ({
   type: "RichTextBlock",
   inlines: [{ type: "TextRun", text: cardTextOf(text, length), ...look }],
 });
