@@ -4,7 +4,14 @@
  */
 import { MAX_BUTTON_LENGTH } from "../chats/chatLimits.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { type Language, type Message, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
+import {
+  type Language,
+  type Message,
+  formatMessage,
+  formatStored,
+  message,
+  type sayIn,
+} from "../../messages/messages.ts";
 import { truncateLine } from "../../messages/oneLine.ts";
 import { type ChatAction, UNDO, undoableActions } from "../chats/offeredActions.ts";
 import { MAX_CHAT_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
