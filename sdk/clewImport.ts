@@ -159,7 +159,7 @@ export interface ImportAllOptions {
   readonly allowsMany?: boolean;
   /** Checks and counts, and changes nothing. */
   readonly isDryRun?: boolean;
-  /** After each batch: items that were read so far, and what became of those that were sent. */
+  /** After each batch: items that were read so far, and the outcome of those that were sent. */
   readonly onBatch?: (read: number, totals: ImportTotals) => void;
 }
 

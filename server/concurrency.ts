@@ -15,19 +15,28 @@ export class KeyedMutex {
   }
 }
 
+interface WaitingLimit {
+  readonly maxWaiting: number;
+  /** The error of work that would wait in addition. */
+  readonly refusal: () => Error;
+}
+
 /** A fixed number of permits, given in order of arrival. */
 export class Semaphore {
   #permits: number;
+  readonly #limit: WaitingLimit | undefined;
   readonly #waiting = new Set<() => void>();
 
-  constructor(count: number) {
+  constructor(count: number, limit?: WaitingLimit) {
     this.#permits = count;
+    this.#limit = limit;
   }
 
-  /** Works with a permit. Who waits for one when the signal is aborted leaves the queue. @throws the signal's reason */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    signal.throwIfAborted();
+  /** Works with a permit. Work that waits for one when the signal is aborted leaves the queue. @throws the signal's reason, or the refusal of the limit */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.#permits > 0) this.#permits--;
+    else if (this.#limit && this.#waiting.size >= this.#limit.maxWaiting) throw this.#limit.refusal();
     else await this.#wait(signal);
     try {
       return await work();
@@ -36,18 +45,18 @@ export class Semaphore {
     }
   }
 
-  #wait(signal: AbortSignal): Promise<void> {
+  #wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const receive = (): void => {
-        signal.removeEventListener("abort", leave);
+        signal?.removeEventListener("abort", leave);
         resolve();
       };
       const leave = (): void => {
         this.#waiting.delete(receive);
-        reject(abortReason(signal));
+        if (signal) reject(abortReason(signal));
       };
       this.#waiting.add(receive);
-      signal.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", leave, { once: true });
     });
   }
 
@@ -113,18 +122,18 @@ export async function mapConcurrent<T, R>(
 }
 
 /** Resolves after a time. Uses the global timer, which tests can advance; `node:timers/promises` is out of their reach. @throws the signal's reason */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("Cancelled."));
+      reject(signal?.reason instanceof Error ? signal.reason : new Error("Cancelled."));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", stop);
       resolve();
     }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
   });
 }
 
@@ -139,6 +148,16 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The result, unless the signal is aborted before. @throws the signal's reason */
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }
 
 /** Runs a task at an interval. A run that takes longer than the interval is not joined by another one. */

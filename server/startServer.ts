@@ -1,4 +1,5 @@
 /** The composition root: the only module that imports all others. `main.ts` runs it, and tests run it on a temporary folder. */
+import { chatDepsOf } from "./wire/integrationDeps.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
@@ -117,9 +118,11 @@ async function startRoles(
   const seal = createSeal(keys, "mail");
   const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
   const pool = isWeb || isSearch ? createEngines(server, storage, connected) : undefined;
-  if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail });
+  const { egress } = connected.sources;
+  const chats = chatDepsOf(server, storage, egress);
+  if (isWeb && pool) await serveWeb({ server, storage, connected, jobs, pool, mail, chats });
   if (isWorker && database.engine === "postgres") await serveMirrors(server, storage, connected.sources);
-  if (isWorker) await startWorkerTasks(server, storage, { egress: connected.sources.egress, mail, seal, jobs });
+  if (isWorker) await startWorkerTasks(server, storage, { egress, mail, seal, jobs, chats });
   if (isWeb || isWorker) {
     await startJobs(jobs, server.onClose);
     const { db } = database;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DashboardCards } from "./cardContents.ts";
 import {
-  DashboardCards,
   DashboardCardsBody,
   DashboardEntry,
   DashboardFile,

@@ -3,11 +3,8 @@
 /** Reports of one company and of one owner, receivers of one report, and archived runs of one report and receiver. */
 export const REPORT_LIMITS = { ofCompany: 500, ofOwner: 50, receivers: 100, kept: 30 } as const;
 
-/** What a report is sent of: a dashboard, or the metrics of Insights of one project. */
-export const REPORT_PAGES = ["dashboard", "insights"] as const;
 /** `workday`: Monday to Friday. */
 export const REPORT_INTERVALS = ["day", "workday", "week", "month"] as const;
-export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** Files of a mail next to its text. PDF and PNG need a browser on the server. */
 export const REPORT_FILES = ["pdf", "png", "csv"] as const;
 export type ReportFile = (typeof REPORT_FILES)[number];

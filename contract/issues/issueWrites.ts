@@ -163,7 +163,7 @@ export const WriteBatch = z.object({
   /** The key of the call that made it. */
   id: z.string(),
   action: z.enum(ISSUE_ACTIONS),
-  /** Issues by what became of the change; those that were taken back are in none. */
+  /** Issues by the outcome of the change; those that were taken back are in none. */
   counts: z.record(z.enum(STORED_WRITE_STATES), z.number()),
   /** Milliseconds until the first issue is sent; null when no issue waits. */
   send_in_ms: z.number().nullable(),

@@ -66,6 +66,9 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "so many": "this many, the number, too many",
   "called off": "cancelled",
   "calls off": "cancels",
+  "what became of": "the outcome of",
+  "what has become of": "the outcome of",
+  "at no time": "never",
 };
 
 /** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */

@@ -27,7 +27,12 @@ export function sessionEnd(
   return new Date(Math.min(used.getTime() + idleMs, created.getTime() + maxMs));
 }
 
-const networksOf = ({ allowed_networks: networks }: PolicyRow): string[] => (networks ?? "").split(" ").filter(Boolean);
+const networksOf = ({ allowed_networks: networks }: Pick<PolicyRow, "allowed_networks">): string[] =>
+  (networks ?? "").split(" ").filter(Boolean);
+
+/** Whether the company of a user allows its own networks alone. A chat does not report the address of a user. */
+export const isLimitedToNetworks = (policy: Pick<PolicyRow, "allowed_networks">): boolean =>
+  networksOf(policy).length > 0;
 
 /**
  * A network as it is stored: an address alone is a network of one, and the bits of the host are zero. An IPv4 network that is written as a

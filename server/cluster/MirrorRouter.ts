@@ -22,7 +22,7 @@ import { MIRROR_PATH, MIRROR_PROTOCOL, type MirrorAnswer, type MirrorQuestion } 
 import { Rendezvous } from "./rendezvous.ts";
 import { type SealedClient, Unanswered } from "./SealedClient.ts";
 
-/** What became of a read that was sent: for metrics. */
+/** The outcome of a read that was sent: for metrics. */
 export type SentRead = "answered" | "unreachable" | "silent" | "draining" | "absent";
 
 export interface MirrorRouterOptions {

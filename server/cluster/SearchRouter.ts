@@ -18,7 +18,7 @@ import type { SearchClient } from "./SearchClient.ts";
 import { Unanswered } from "./SealedClient.ts";
 import type { RemoteAnswer } from "./searchMessages.ts";
 
-/** What became of a task that was sent: for metrics. */
+/** The outcome of a task that was sent: for metrics. */
 export type Sent = "answered" | "unreachable" | "silent" | "draining" | "failing";
 
 export interface SearchRouterOptions {

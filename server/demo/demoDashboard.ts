@@ -3,7 +3,7 @@ import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { listProjectsOfMember } from "../db/tables/projectLists.ts";
 import { addDashboard } from "../features/dashboards/service.ts";
-import type { StoredCard } from "../../contract/insights/dashboards.ts";
+import type { StoredCard } from "../../contract/insights/dashboardCards.ts";
 
 const NOTE = `**Delivery of the demo.** Open *Edit* to move the cards by mouse or by the arrow keys.
 

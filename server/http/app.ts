@@ -1,4 +1,5 @@
 /** The HTTP server with everything that is the same for all of its routes. */
+import { redactTokens } from "../observability/redact.ts";
 import websocket from "@fastify/websocket";
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from "fastify";
 import { newId } from "../db/newId.ts";
@@ -147,15 +148,4 @@ function givenRequestId(header: string | string[] | undefined): string | undefin
 /** A request as it is logged: no headers, no body, no secret in its URL. */
 function presentRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: redactTokens(request.url), address: request.ip };
-}
-
-/**
- * Takes the values of `token`, `ticket`, `code`, `state` and `link` parameters, the messages of SAML, which name a user, and the token of an
- * invitation's path out of an address.
- */
-export function redactTokens(url: string): string {
-  return url
-    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state|link|saml(?:request|response))=)[^&#]*/gi, "$1redacted")
-    .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
-    .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
 }

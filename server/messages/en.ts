@@ -57,7 +57,6 @@ export const ENGLISH = {
   "document.not_found": "There is no such document.",
   "document.path": "This is no path inside a repository or a wiki.",
   "document.revision": "Give the hash of a commit, or at least its first 4 digits.",
-  "document.source_not_found": "The project has no such source of documents.",
   "field.choose_one": "Choose at least one",
   "field.email": "Please enter a valid email",
   "field.domain":

@@ -3,7 +3,7 @@
  * the state of a source), and are stored and passed between threads as data. See docs/adr/0073.
  */
 import { IntlMessageFormat } from "intl-messageformat";
-import type { LANGUAGES } from "../../contract/constants.ts";
+import { LANGUAGES } from "../../contract/constants.ts";
 import { ENGLISH_APPS } from "./apps.en.ts";
 import { TURKISH_APPS } from "./apps.tr.ts";
 import { ENGLISH_BILLING } from "./billing.en.ts";
@@ -52,7 +52,9 @@ import { ENGLISH_MARKS } from "./marks.en.ts";
 import { TURKISH_MARKS } from "./marks.tr.ts";
 import { ENGLISH_RULES } from "./rules.en.ts";
 import { TURKISH_RULES } from "./rules.tr.ts";
+import { ENGLISH_CHATS } from "./chats.en.ts";
 import { ENGLISH_SLACK } from "./slack.en.ts";
+import { TURKISH_CHATS } from "./chats.tr.ts";
 import { TURKISH_SLACK } from "./slack.tr.ts";
 import { ENGLISH_TEAMS } from "./teams.en.ts";
 import { TURKISH_TEAMS } from "./teams.tr.ts";
@@ -68,6 +70,7 @@ export type Language = (typeof LANGUAGES)[number];
 const ENGLISH_TEXTS = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
+  ...ENGLISH_CHATS,
   ...ENGLISH_SLACK,
   ...ENGLISH_TEAMS,
   ...ENGLISH_SSO,
@@ -133,6 +136,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH,
     ...TURKISH_EMAILS,
     ...TURKISH_SECURITY,
+    ...TURKISH_CHATS,
     ...TURKISH_SLACK,
     ...TURKISH_TEAMS,
     ...TURKISH_SSO,
@@ -176,6 +180,15 @@ export function formatMessage({ code, params = {} }: Message, language: Language
   ]);
   return String(format.format(Object.fromEntries(values)));
 }
+
+/** Formats messages in one language. */
+export const sayIn =
+  (language: Language) =>
+  (text: Message): string =>
+    formatMessage(text, language);
+
+/** The text of a message in each language, for a reader whose language is not known. */
+export const inEachLanguage = (text: Message): string[] => LANGUAGES.map((language) => formatMessage(text, language));
 
 /** The English text: for logs, the operator and agents. */
 export const englishText = (text: Message): string => formatMessage(text, "EN");

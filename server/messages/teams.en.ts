@@ -1,4 +1,4 @@
-/** English texts of the app in Microsoft Teams. What its buttons share with Slack is among the texts of the Slack app. */
+/** English texts of the app in Microsoft Teams. */
 export const ENGLISH_TEAMS = {
   "teams.app_unknown":
     "Microsoft Entra does not find the application in this tenant ({word}). Check the application id and the tenant id.",

@@ -62,7 +62,6 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
   "document.not_found": "Böyle bir belge yok.",
   "document.path": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
   "document.revision": "Bir commit’in hash’ini ya da en az ilk 4 hanesini verin.",
-  "document.source_not_found": "Projede böyle bir belge kaynağı yok.",
   "field.choose_one": "En az birini seçin",
   "field.email": "Lütfen geçerli bir e-posta girin",
   "field.domain":

@@ -8,7 +8,7 @@ export interface MessageCountersOptions<Sent extends string> {
   readonly received: { readonly name: string; readonly help: string };
 }
 
-/** Sealed messages between processes, by what became of them. */
+/** Sealed messages between processes, by their outcome. */
 export class MessageCounters<Sent extends string> {
   readonly #sent: Counter<"outcome">;
   readonly #received: Counter<"outcome">;

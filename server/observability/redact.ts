@@ -11,6 +11,17 @@ export function redact(text: string): string {
     .replaceAll(/\b[\w-]*[A-Za-z\d_-]{24,}[\w-]*/g, "[long]");
 }
 
+/**
+ * Takes the values of `token`, `ticket`, `code`, `state` and `link` parameters, the messages of SAML, which name a user, and the token of an
+ * invitation's path out of an address.
+ */
+export function redactTokens(url: string): string {
+  return url
+    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state|link|saml(?:request|response))=)[^&#]*/gi, "$1redacted")
+    .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
+    .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
+}
+
 /** Names of settings and headers whose values only the operator may see. */
 const PRIVATE = /secret|password|token|key|url|from|email|client|credential|smtp/i;
 

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../contract/durations.ts";
 import type { IssueRef } from "../../contract/issues/analysis.ts";
 import type { CommitSummary } from "../../contract/code/commits.ts";
 import type { Person } from "../../contract/fieldSchemas.ts";
@@ -37,7 +38,7 @@ export const mirrorSummary = (
   title,
   author: shortName(author.name),
   person: personOfSignature(people, author),
-  at: new Date(at * 1000).toISOString(),
+  at: new Date(millisecondsOf(at)).toISOString(),
 });
 
 /** An issue of the graph as a link needs it. */

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../contract/durations.ts";
 import type { CodeRef, CodeRefs, CodeRepository } from "../../contract/code/code.ts";
 import { repositoryAddress } from "../../contract/addresses/repositoryAddress.ts";
 import type { Db } from "../db/openDb.ts";
@@ -22,7 +23,7 @@ export async function requireRepository(db: Db, projectId: string, named: string
   const all = await listRepositories(db, projectId);
   const repository =
     all.find(({ id }) => id === named) ?? all.find((candidate) => repositoryAddress(candidate, all) === named);
-  if (!repository) throw new NotFound(message("document.source_not_found"));
+  if (!repository) throw new NotFound(message("source.not_found"));
   return repository;
 }
 
@@ -50,7 +51,7 @@ export function presentRepository(
 }
 
 const timeOf = (seconds: number | undefined): string | null =>
-  seconds === undefined ? null : new Date(seconds * 1000).toISOString();
+  seconds === undefined ? null : new Date(millisecondsOf(seconds)).toISOString();
 
 /** A branch or a tag of a repository, whether it was read or not. */
 export interface KnownRef {

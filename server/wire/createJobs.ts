@@ -87,13 +87,17 @@ function registerFollowUps(
     location: blobs,
   } = storage;
   const { mirrorOf } = sync;
+  const failed =
+    (text: string) =>
+    (error: unknown): void =>
+      app.log.error({ err: error }, text);
   const issueRows = createIssueAnalysisJobs({ db, queue, blobs });
   const searchWatches = createSearchWatchJobs({
     db,
     queue,
     blobs,
     peopleOf: (projectId) => loadSearchPeople(db, projectId),
-    onError: (error) => app.log.error({ err: error }, "a watched search was not compared"),
+    onError: failed("a watched search was not compared"),
   });
   const lineCounts = createLineCountJobs({ db, queue, mirrorOf });
   const staleReferences = createStaleReferenceJobs({
@@ -101,15 +105,14 @@ function registerFollowUps(
     queue,
     blobs,
     mirrorOf,
-    onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
+    onError: failed("pages could not be compared with the code"),
   });
   for (const jobs of [issueRows, searchWatches, lineCounts, staleReferences]) {
     jobs.register();
     sync.onSynced((projectId) => jobs.request(projectId));
   }
   sync.onSynced((projectId) => sync.compareDue(projectId));
-  const onError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
-  const backtests = createBacktestJobs({ db, queue, blobs, mirrorOf, onError });
+  const backtests = createBacktestJobs({ db, queue, blobs, mirrorOf, onError: failed("a backtest failed") });
   backtests.register();
   const modelOrders = createModelOrderJobs({
     ...modelDeps(server, storage),
@@ -117,7 +120,7 @@ function registerFollowUps(
     blobs,
     mirrorOf,
     manifestOf: (projectId) => readStoredManifest(db, projectId),
-    onError,
+    onError: failed("a measurement of the order of a model failed"),
   });
   modelOrders.register();
   return { searchWatches, backtests, modelOrders };

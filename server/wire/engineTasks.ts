@@ -17,7 +17,7 @@ export const ENGINE_CALLS = endpointsWith("runs", "engine", "pinned");
 export type EngineCall = EndpointsWith<"runs", "engine" | "pinned">;
 
 /** What a call is given in a thread, which adds the rest of its context: plain data, of the types that the contract has for its name. */
-export interface CallGiven {
+export interface CallInput {
   readonly user: Principal;
   readonly params: unknown;
   readonly query: unknown;
@@ -32,7 +32,7 @@ interface SingleTasks {
   /** The names of one project that fit what was typed. */
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
   /** The text of the check of a request; null for one that is gone. */
-  readonly composeCheck: { readonly given: CheckGiven; readonly answer: HeadCheck | null };
+  readonly composeCheck: { readonly given: CheckInput; readonly answer: HeadCheck | null };
   /** The experts of issues, for rules. */
   readonly placeExperts: {
     readonly given: PlaceExpertsQuestion;
@@ -44,7 +44,7 @@ interface SingleTasks {
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }
 /** A request whose check is composed. */
-export interface CheckGiven {
+export interface CheckInput {
   readonly project: { readonly id: string; readonly slug: string; readonly companyId: string };
   readonly requestId: string;
   readonly language: Language;
@@ -88,7 +88,7 @@ export const runStep = async <N extends keyof ManyTasks>(
 export async function runCall(
   transport: TaskTransport,
   name: EngineCall,
-  input: CallGiven,
+  input: CallInput,
   options: TaskOptions,
 ): Promise<SerializedAnswer> {
   const answer = await transport.run(name, input, { ...options, isSerialized: true });

@@ -26,8 +26,7 @@ import { postToChannel } from "../features/slack/postToChannel.ts";
 import { newChannelActivity } from "../features/teams/channelCard.ts";
 import { postToTeams } from "../features/teams/postToTeams.ts";
 
-/** What the parts about Slack are wired with. */
-export const slackDepsOf = (
+const slackDepsOf = (
   { settings, publicUrl }: Pick<ServerProcess, "settings" | "publicUrl">,
   { database, secrets }: Pick<Storage, "database" | "secrets">,
   egress: Egress,
@@ -39,8 +38,7 @@ export const slackDepsOf = (
   link: (path) => publicUrl() + path,
 });
 
-/** What the parts about Microsoft Teams are wired with. */
-export const teamsDepsOf = (
+const teamsDepsOf = (
   { settings, publicUrl }: Pick<ServerProcess, "settings" | "publicUrl">,
   { database, secrets }: Pick<Storage, "database" | "secrets">,
   egress: Egress,
@@ -54,14 +52,25 @@ export const teamsDepsOf = (
   link: (path) => publicUrl() + path,
 });
 
+/** What the parts about chats are wired with: one for a process, so that its tokens and keys of Microsoft are asked for once. */
+export interface ProcessChats {
+  readonly slack: SlackDeps;
+  readonly teams: TeamsDeps;
+}
+
+/** Called once in a process. */
+export const chatDepsOf = (
+  server: Pick<ServerProcess, "settings" | "publicUrl">,
+  storage: Pick<Storage, "database" | "secrets">,
+  egress: Egress,
+): ProcessChats => ({ slack: slackDepsOf(server, storage, egress), teams: teamsDepsOf(server, storage, egress) });
+
 /** What deliveries are rendered and sent with. */
 export function deliverDepsOf(
-  server: Pick<ServerProcess, "settings" | "publicUrl">,
-  storage: Pick<Storage, "database" | "keys" | "secrets">,
+  storage: Pick<Storage, "database" | "keys">,
   egress: Egress,
+  { slack, teams }: ProcessChats,
 ) {
-  const slack = slackDepsOf(server, storage, egress);
-  const teams = teamsDepsOf(server, storage, egress);
   return {
     db: storage.database.db,
     egress,

@@ -31,7 +31,7 @@ import { mountWebhooks } from "../features/webhooks/routes.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Engines } from "./engines.ts";
 import type { WebDeps } from "./webDeps.ts";
-import { appsDeps, askDeps, replyDeps, slackDepsOf, ssoDeps, teamsDepsOf } from "./integrationDeps.ts";
+import { appsDeps, askDeps, replyDeps, ssoDeps } from "./integrationDeps.ts";
 import { mountAccountCalls, mountHealthCall } from "./mountAccountCalls.ts";
 import { mountEngineCalls, mountProjectCalls } from "./mountProjectCalls.ts";
 
@@ -64,11 +64,10 @@ export async function mountCalls(deps: WebDeps, engines: Engines, calls: CallMou
   mountDashboards(mount, { db, invoke, now: deps.server.options.now ?? (() => new Date()) });
   await mountReportUnsubscribe(app, { db, seal: reports.seal });
   mountReports(mount, reports, () => inBackground(() => reports.runner.run()));
-  const slack = slackDepsOf(deps.server, deps.storage, deps.connected.sources.egress);
+  const { slack, teams } = deps.chats;
   mountSlack(mount, slack);
   mountChatActions(mount, { db, invoke, links: chatLinks(createSeal(deps.storage.keys, CHAT_LINK_PURPOSE)) });
   await mountSlackRequests(app, { ...slack, invoke, inBackground });
-  const teams = teamsDepsOf(deps.server, deps.storage, deps.connected.sources.egress);
   mountTeams(mount, teams);
   await mountTeamsActivities(app, { ...teams, invoke, inBackground });
   mountMcp(app, {

@@ -26,7 +26,7 @@ import { askExpertsOf } from "./askExperts.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
 import type { WebDeps } from "./webDeps.ts";
-import { announcementOf, deliverDepsOf, slackDepsOf, teamsDepsOf } from "./integrationDeps.ts";
+import { announcementOf, deliverDepsOf } from "./integrationDeps.ts";
 
 /** Calls about projects that read the database alone. */
 export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines: Engines): void {
@@ -53,10 +53,9 @@ export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines:
     requestComparison: ({ id, projectId }) =>
       projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
   });
-  const slack = slackDepsOf(deps.server, deps.storage, sources.egress);
-  const teams = teamsDepsOf(deps.server, deps.storage, sources.egress);
+  const { slack, teams } = deps.chats;
   mountOutgoingWebhooks(mount, {
-    ...deliverDepsOf(deps.server, deps.storage, sources.egress),
+    ...deliverDepsOf(deps.storage, sources.egress, deps.chats),
     apps: {
       slack_app: { channelName: requireSlackChannel.bind(null, slack), url: slack.slackUrl },
       teams_app: { channelName: requireTeamsChannel.bind(null, teams), url: teams.cloud.botUrl },

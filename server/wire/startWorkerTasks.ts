@@ -12,7 +12,7 @@ import type { Mail } from "../mail/Mail.ts";
 import type { Egress } from "../sources/egress/egress.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import { createMailSender } from "./createMailSender.ts";
-import { deliverDepsOf, slackDepsOf, teamsDepsOf } from "./integrationDeps.ts";
+import { type ProcessChats, deliverDepsOf } from "./integrationDeps.ts";
 import type { Jobs } from "./createJobs.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
@@ -32,11 +32,13 @@ export async function startWorkerTasks(
     mail,
     seal,
     jobs,
+    chats,
   }: {
     readonly egress: Egress;
     readonly mail: Mail;
     readonly seal: Seal;
     readonly jobs: Pick<Jobs, "backtests" | "modelOrders">;
+    readonly chats: ProcessChats;
   },
 ): Promise<void> {
   const { database, secrets } = storage;
@@ -55,13 +57,12 @@ export async function startWorkerTasks(
     failed("backtests"),
   );
   const { smtp } = server.settings;
-  const slack = slackDepsOf(server, storage, egress);
-  const teams = teamsDepsOf(server, storage, egress);
+  const { slack, teams } = chats;
   await startTasks(server, [
     ...(smtp ? [createMailSender(server, storage, { smtp, seal, mail })] : []),
     ...(smtp ? [new NoticeMailer({ db, mail, onError: failed("notice_mails") })] : []),
     ...(smtp ? [new WeeklyMailer({ db, mail, onError: failed("weekly_mails") })] : []),
-    new WebhookSender({ ...deliverDepsOf(server, storage, egress), database, onError: failed("webhooks") }),
+    new WebhookSender({ ...deliverDepsOf(storage, egress, chats), database, onError: failed("webhooks") }),
     new ChatSender(slack, slackClient(slack), failed("slack_messages")),
     new ChatSender(teams, teamsClient(teams), failed("teams_messages")),
     directories,

@@ -3,6 +3,7 @@ import type { EnginePool } from "../compute/EnginePool.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { ConnectedSources } from "./connectSources.ts";
 import type { Jobs } from "./createJobs.ts";
+import type { ProcessChats } from "./integrationDeps.ts";
 import type { Storage } from "./openStorage.ts";
 import type { ServerProcess } from "./ServerProcess.ts";
 
@@ -15,6 +16,7 @@ export interface WebDeps {
   /** The engine threads of this process. */
   readonly pool: EnginePool;
   readonly mail: Mail;
+  readonly chats: ProcessChats;
 }
 
 /** The principal of a session's token. */

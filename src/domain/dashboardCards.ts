@@ -1,5 +1,5 @@
 import { DASHBOARD_CHARTS } from "../../contract/insights/dashboardRules.ts";
-import type { DashboardCard, StoredCard } from "../../contract/insights/dashboards.ts";
+import type { DashboardCard, StoredCard } from "../../contract/insights/dashboardCards.ts";
 import { type GridItem, placeAfter } from "./gridItems.ts";
 
 export type CardKind = StoredCard["kind"];

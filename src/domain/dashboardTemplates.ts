@@ -1,4 +1,5 @@
-import type { StoredCard, StoredLayout } from "../../contract/insights/dashboards.ts";
+import type { StoredCard } from "../../contract/insights/dashboardCards.ts";
+import type { StoredLayout } from "../../contract/insights/dashboards.ts";
 import type { MetricId } from "../../contract/insights/metrics.ts";
 import type { MetricDisplay } from "../../contract/insights/dashboardRules.ts";
 

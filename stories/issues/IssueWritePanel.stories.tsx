@@ -40,7 +40,7 @@ export const Refused: Story = {
     await expect(canvas.getByRole("alert")).toHaveTextContent("issue is locked");
   },
 };
-/** No other change is sent until it is known what became of this one. */
+/** No other change is sent until the outcome of this one is known. */
 export const Unknown: Story = {
   args: {
     draft: "Another text",
@@ -57,7 +57,7 @@ export const Unknown: Story = {
     await expect(args.onLeave).toHaveBeenCalled();
   },
 };
-/** The tracker takes no changes for a moment: what was typed, and what became of the last change, stay. */
+/** The tracker takes no changes for a moment: what was typed, and the outcome of the last change, stay. */
 export const UnknownAndBlocked: Story = {
   args: {
     offers: blockedActions("host", "github.com did not answer in time."),

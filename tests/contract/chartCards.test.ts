@@ -1,12 +1,8 @@
 /** A card of each chart of Insights is stored, exported and read again as it was. */
 import { expect, test } from "vitest";
 import { DASHBOARD_CHARTS, DASHBOARD_FILE } from "../../contract/insights/dashboardRules.ts";
-import {
-  CardContent,
-  DashboardCardsBody,
-  DashboardFile,
-  NewDashboardBody,
-} from "../../contract/insights/dashboards.ts";
+import { CardContent } from "../../contract/insights/cardContents.ts";
+import { DashboardCardsBody, DashboardFile, NewDashboardBody } from "../../contract/insights/dashboards.ts";
 import { insightViews } from "../fixtures/insights.ts";
 
 const cards = (["control", "lead_times", "coupling", "hours"] as const).map((kind, at) => ({

@@ -10,7 +10,7 @@ import { parseMailmap } from "../../server/engines/identities/mailmap.ts";
 import { findFrames, findLinkedLines } from "../../server/engines/question/frames.ts";
 import { readQuestion } from "../../server/engines/question/question.ts";
 import { reportSections } from "../../server/engines/question/sections.ts";
-import { redactTokens } from "../../server/http/app.ts";
+import { redactTokens } from "../../server/observability/redact.ts";
 import { languageOf as acceptedLanguage } from "../../server/http/language.ts";
 import { fileLanguageOf } from "../../server/index/text/languages.ts";
 import { regexDefinitions } from "../../server/index/text/regexDefinitions.ts";

@@ -35,8 +35,11 @@ export interface TeamsMessage {
   activity: z.output<typeof Activity>;
 }
 
-/** What happens to a call in place of its answer; `lost`: the Connector acts, and its answer does not arrive. */
-export type TeamsFault = "lost" | { readonly status: number; readonly body?: object; readonly retryAfter?: number };
+/** What happens to a call in place of its answer; `lost`: the Connector acts, and its answer does not arrive; `silent`: no answer comes. */
+export type TeamsFault =
+  | "lost"
+  | "silent"
+  | { readonly status: number; readonly body?: object; readonly retryAfter?: number; readonly delayMs?: number };
 
 export async function startTeamsHost() {
   const messages: TeamsMessage[] = [];
@@ -148,6 +151,7 @@ export async function startTeamsHost() {
     const call = `${request.method} ${request.url}`;
     calls.push(call);
     const fault = host.fault(call);
+    if (fault === "silent") return;
     const [status, body, headers = {}]: Answer =
       fault && fault !== "lost"
         ? [
@@ -157,7 +161,13 @@ export async function startTeamsHost() {
           ]
         : act(request, text);
     if (fault === "lost") response.destroy();
-    else response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+    else {
+      const respond = (): void => {
+        response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+      };
+      if (typeof fault === "object" && fault.delayMs !== undefined) setTimeout(respond, fault.delayMs);
+      else respond();
+    }
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -9,6 +9,19 @@ function hold(semaphore: Semaphore, signal = never): { readonly done: Promise<st
   return { done: semaphore.run(() => promise, signal), end: () => resolve("done") };
 }
 
+test("work beyond the limit of what may wait is refused, and a permit that is given back takes the next", async () => {
+  const semaphore = new Semaphore(1, { maxWaiting: 1, refusal: () => new Error("full") });
+  const first = hold(semaphore);
+  const second = hold(semaphore);
+  await expect(hold(semaphore).done).rejects.toThrow("full");
+  first.end();
+  await first.done;
+  const third = hold(semaphore);
+  second.end();
+  third.end();
+  expect(await Promise.all([second.done, third.done])).toEqual(["done", "done"]);
+});
+
 test("work waits for a permit in order of arrival, and failed work gives its permit back", async () => {
   const semaphore = new Semaphore(2);
   const order: number[] = [];

@@ -2,19 +2,14 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { ChatUserCode } from "../../contract/notices/chatUsers.ts";
-import { readKeyRing } from "../../server/access/keys/KeyRing.ts";
-import { createSeal, createSecrets } from "../../server/access/keys/secrets.ts";
+import { createSecrets } from "../../server/access/keys/secrets.ts";
 import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
-import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
-import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
-import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
 import { newChannelMessage } from "../../server/features/slack/channelMessage.ts";
-import { ChatSender } from "../../server/features/chats/ChatSender.ts";
 import { slackClient } from "../../server/features/slack/slackClient.ts";
 import { postToChannel } from "../../server/features/slack/postToChannel.ts";
-import { createEgress } from "../../server/sources/egress/egress.ts";
+import type { Egress } from "../../server/sources/egress/egress.ts";
 import { TOKEN, startSlackHost } from "../providers/slackHost.ts";
-import { KEY, chatActs } from "./chatStage.ts";
+import { KEY, chatActs, deliverToChannels, sendNotices } from "./chatStage.ts";
 import { startGithubWriteStage } from "./githubWriteStage.ts";
 import type { SignedInUser } from "./http/testServer.ts";
 import type { Engine } from "./testDb.ts";
@@ -81,7 +76,7 @@ export async function startSlackStage(engine: Engine, environment: Record<string
     const confirmed = await call(user, "POST", "slack-link/confirm/", { user: slackUser });
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
   };
-  const slackDeps = (aheadMs: number, egress: ReturnType<typeof createEgress>) => ({
+  const slackDeps = (aheadMs: number, egress: Egress) => ({
     db,
     secrets: createSecrets(Buffer.from(KEY)),
     egress,
@@ -105,35 +100,17 @@ export async function startSlackStage(engine: Engine, environment: Record<string
     begin,
     linkUp,
     /** Another process that sends messages about notices, at another time. */
-    async sendAt(aheadMs: number): Promise<void> {
-      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-      const errors: unknown[] = [];
-      const deps = slackDeps(aheadMs, egress);
-      await new ChatSender(deps, slackClient(deps), (error) => errors.push(error)).run();
-      await egress.close();
-      expect(errors).toEqual([]);
-    },
+    sendAt: (aheadMs: number): Promise<void> => sendNotices((egress) => slackDeps(aheadMs, egress), slackClient),
     /** Another process that sends what waits for receivers of the project, at another time. */
-    async deliverAt(aheadMs: number): Promise<void> {
-      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-      const errors: unknown[] = [];
-      const keys = readKeyRing({ masterKey: KEY, dataDir: stage.server.dataDir });
-      const deps = slackDeps(aheadMs, egress);
-      const sender = new WebhookSender({
-        database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
-        egress,
-        seal: createSeal(keys, WEBHOOK_PURPOSE),
-        links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), deps.now),
-        channelContents: { slack_app: newChannelMessage, teams_app: () => expect.fail("no app of Teams") },
-        post: { slack_app: postToChannel.bind(null, deps), teams_app: () => expect.fail("no app of Teams") },
-        link: deps.link,
-        now: deps.now,
-        onError: (error) => errors.push(error),
-      });
-      await sender.run();
-      await egress.close();
-      expect(errors).toEqual([]);
-    },
+    deliverAt: (aheadMs: number): Promise<void> =>
+      deliverToChannels(
+        stage,
+        (egress) => slackDeps(aheadMs, egress),
+        (deps) => ({
+          channelContents: { slack_app: newChannelMessage, teams_app: () => expect.fail("no app of Teams") },
+          post: { slack_app: postToChannel.bind(null, deps), teams_app: () => expect.fail("no app of Teams") },
+        }),
+      ),
     sendHeld: acts.sendHeld,
     chooseSlack: acts.choose,
     notify: acts.notify,

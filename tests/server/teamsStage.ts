@@ -2,23 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { ChatUserCode } from "../../contract/notices/chatUsers.ts";
-import { readKeyRing } from "../../server/access/keys/KeyRing.ts";
-import { createSeal, createSecrets } from "../../server/access/keys/secrets.ts";
+import { createSecrets } from "../../server/access/keys/secrets.ts";
 import { writeOutgoing } from "../../server/events/writeOutgoing.ts";
-import { CHAT_LINK_PURPOSE, chatLinks } from "../../server/features/chatActions/chatLinks.ts";
-import { ChatSender } from "../../server/features/chats/ChatSender.ts";
 import { BotFrameworkKeys } from "../../server/features/teams/BotFrameworkKeys.ts";
-import { WEBHOOK_PURPOSE } from "../../server/features/outgoingWebhooks/receiver.ts";
-import { WebhookSender } from "../../server/features/outgoingWebhooks/WebhookSender.ts";
 import { newChannelActivity } from "../../server/features/teams/channelCard.ts";
 import { postToTeams } from "../../server/features/teams/postToTeams.ts";
 import { teamsClient } from "../../server/features/teams/teamsClient.ts";
 import { teamsCloudOf } from "../../server/features/teams/teamsCloud.ts";
 import { TeamsTokens } from "../../server/features/teams/TeamsTokens.ts";
-import { createEgress } from "../../server/sources/egress/egress.ts";
+import type { Egress } from "../../server/sources/egress/egress.ts";
 import { AdaptiveCard } from "../providers/adaptiveCard.ts";
 import { APP_ID, CLIENT_SECRET, TENANT, startTeamsHost } from "../providers/teamsHost.ts";
-import { KEY, chatActs } from "./chatStage.ts";
+import { KEY, chatActs, deliverToChannels, sendNotices } from "./chatStage.ts";
 import { startGithubWriteStage } from "./githubWriteStage.ts";
 import type { SignedInUser } from "./http/testServer.ts";
 import type { Engine } from "./testDb.ts";
@@ -77,7 +72,7 @@ export async function startTeamsStage(engine: Engine) {
     const confirmed = await call(user, "POST", "teams-link/confirm/", { user: entraId });
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
   };
-  const deps = (aheadMs: number, egress: ReturnType<typeof createEgress>) => ({
+  const deps = (aheadMs: number, egress: Egress) => ({
     db,
     secrets: createSecrets(Buffer.from(KEY)),
     egress,
@@ -115,38 +110,20 @@ export async function startTeamsStage(engine: Engine) {
           ]),
         ),
     /** Another process that sends what waits for receivers of the project, at another time. */
-    async deliverAt(aheadMs: number): Promise<void> {
-      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-      const errors: unknown[] = [];
-      const keys = readKeyRing({ masterKey: KEY, dataDir: stage.server.dataDir });
-      const sending = deps(aheadMs, egress);
-      const sender = new WebhookSender({
-        database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },
-        egress,
-        seal: createSeal(keys, WEBHOOK_PURPOSE),
-        links: chatLinks(createSeal(keys, CHAT_LINK_PURPOSE), sending.now),
-        channelContents: { slack_app: () => expect.fail("no Slack app"), teams_app: newChannelActivity },
-        post: { slack_app: () => expect.fail("no Slack app"), teams_app: postToTeams.bind(null, sending) },
-        link: sending.link,
-        now: sending.now,
-        onError: (error) => errors.push(error),
-      });
-      await sender.run();
-      await egress.close();
-      expect(errors).toEqual([]);
-    },
+    deliverAt: (aheadMs: number): Promise<void> =>
+      deliverToChannels(
+        stage,
+        (egress) => deps(aheadMs, egress),
+        (sending) => ({
+          channelContents: { slack_app: () => expect.fail("no Slack app"), teams_app: newChannelActivity },
+          post: { slack_app: () => expect.fail("no Slack app"), teams_app: postToTeams.bind(null, sending) },
+        }),
+      ),
     choose: acts.choose,
     notify: acts.notify,
     sendHeld: acts.sendHeld,
     /** Another process that sends messages about notices, at another time. */
-    async sendAt(aheadMs: number): Promise<void> {
-      const egress = createEgress({ allowed: ["127.0.0.0/8"] });
-      const errors: unknown[] = [];
-      const sending = deps(aheadMs, egress);
-      await new ChatSender(sending, teamsClient(sending), (error) => errors.push(error)).run();
-      await egress.close();
-      expect(errors).toEqual([]);
-    },
+    sendAt: (aheadMs: number): Promise<void> => sendNotices((egress) => deps(aheadMs, egress), teamsClient),
     /** The names of the buttons that act. */
     verbs: (card = cards()[0]): string[] =>
       buttonsOf(card).flatMap((action) => (action.type === "Action.Execute" ? [action.verb] : [])) ?? [],

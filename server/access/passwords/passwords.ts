@@ -1,3 +1,4 @@
+import { Semaphore } from "../../concurrency.ts";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { TooMany } from "../../errors.ts";
@@ -14,24 +15,11 @@ const MAX_WAITING_HASHES = 64;
 const derive = promisify(argon2);
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws TooMany when more users sign in at this moment than can be served soon */
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT_HASHES) {
-    if (waiting.length >= MAX_WAITING_HASHES) throw new TooMany(2, message("server.busy"));
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place passes on to the next, or becomes free.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** Refuses a hash when more users sign in at this moment than can be served soon. */
+const hashes = new Semaphore(MAX_CONCURRENT_HASHES, {
+  maxWaiting: MAX_WAITING_HASHES,
+  refusal: () => new TooMany(2, message("server.busy")),
+});
 
 /** What is stored for an account without a password: no password is the one behind it. */
 export const NO_PASSWORD = "!";
@@ -41,7 +29,7 @@ const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/
 /** A password as it is stored: argon2id in the PHC string format, so that cost and method can change later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const hash = await limited(() =>
+  const hash = await hashes.run(() =>
     derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength: HASH_BYTES, ...COST }),
   );
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;
@@ -57,7 +45,7 @@ const dummyHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.par
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? dummyHash) ?? PHC.exec(dummyHash) ?? [];
   const expected = Buffer.from(hash ?? "", "base64");
-  const actual = await limited(() =>
+  const actual = await hashes.run(() =>
     derive("argon2id", {
       message: password.normalize("NFKC"),
       nonce: Buffer.from(salt ?? "", "base64"),

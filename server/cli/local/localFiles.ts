@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { shortName } from "../../git/commitText.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { readBlame } from "../../git/readBlame.ts";
@@ -71,7 +72,7 @@ const named = ({
 }: Omit<FileChange, "patch" | "status" | "oldPath">): NamedCommit => ({
   hash,
   author: shortName(author),
-  at: new Date(authoredAt * 1000).toISOString(),
+  at: new Date(millisecondsOf(authoredAt)).toISOString(),
   title,
   path,
 });

@@ -1,4 +1,5 @@
 /** The one module of the language server that loads engines. */
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { TypedName } from "../../../contract/matching/nameMatch.ts";
 import { findSymbols } from "../../engines/goTo/findCodeNames.ts";
 import { localize } from "../../engines/localize/localize.ts";
@@ -218,6 +219,6 @@ const lineCommit = ({ hash, title, author, authoredAt }: BlamedCommit): LineBlam
   hash,
   title,
   person: { id: null, name: shortName(author) },
-  at: new Date(authoredAt * 1000).toISOString(),
+  at: new Date(millisecondsOf(authoredAt)).toISOString(),
   issues: [],
 });

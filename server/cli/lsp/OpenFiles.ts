@@ -12,7 +12,7 @@ export interface OpenFile extends CloneFile {
 
 /** The version of a file that is known, with the places of its lines in the document; -1 for a line that the other does not have. */
 export interface SyncedFile {
-  readonly known: EditorFile;
+  readonly file: EditorFile;
   /** By the line of the document, both from 0. */
   readonly toKnown: Int32Array;
   readonly toDocument: Int32Array;
@@ -51,10 +51,10 @@ export class OpenFiles {
     if (!syncedFile || text.length > MAX_LENGTH) return null;
     const { version } = document;
     const mapped = this.#maps.get(document);
-    if (mapped?.version === version && mapped.synced.known === syncedFile) return mapped.synced;
+    if (mapped?.version === version && mapped.synced.file === syncedFile) return mapped.synced;
     const lines = text.split(/\r?\n/);
     const synced = {
-      known: syncedFile,
+      file: syncedFile,
       toKnown: mapLines(lines, syncedFile.lines),
       toDocument: mapLines(syncedFile.lines, lines),
     };

@@ -133,7 +133,7 @@ async function linkToLines(
   const from = synced?.toKnown[range?.start.line ?? 0] ?? -1;
   const to = synced?.toKnown[range?.end.line ?? 0] ?? -1;
   if (!synced || from < 0) return sentence(words(message("editor.no_link")));
-  const { source, path, revision } = synced.known;
+  const { source, path, revision } = synced.file;
   const lines = { line: from + 1, lastLine: Math.max(from, to) + 1 };
   const url = knowledge.pageOf({ kind: "file", source, path, revision, ...lines }) ?? "";
   return {

@@ -49,7 +49,7 @@ export async function hoverAt(
   // A changed line has no place in the known version.
   const line = synced ? (synced.toKnown[position.line] ?? -1) : -1;
   if (!word || !synced || line < 0) return null;
-  const { known: syncedFile } = synced;
+  const { file: syncedFile } = synced;
   const symbol =
     (await knowledge.symbolAt(syncedFile, { line: line + 1, column: position.character + 1 }, signal)) ??
     (knowledge.hasIssues ? null : ownSymbol(synced, word.text));
@@ -70,7 +70,7 @@ function wordAt(document: TextDocument, { line, character }: Position) {
 }
 
 /** A definition of the file itself, while the index of a repository alone is built. */
-function ownSymbol({ known: syncedFile }: SyncedFile, name: string): NamedSymbol | null {
+function ownSymbol({ file: syncedFile }: SyncedFile, name: string): NamedSymbol | null {
   const symbol = syncedFile.symbols.find((candidate) => candidate.name === name);
   if (!symbol) return null;
   const { source, path, lines } = syncedFile;

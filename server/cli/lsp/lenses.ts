@@ -14,9 +14,9 @@ const KINDS: ReadonlySet<string> = new Set(["function", "method", "class"]);
 /** A line above each function and class: who wrote it, and the issues behind it. */
 export async function lensesOf({ files }: EditorContext, file: OpenFile, signal: AbortSignal): Promise<CodeLens[]> {
   const synced = await files.read(file, signal);
-  const blame = synced && (await file.knowledge.blame(synced.known, signal));
+  const blame = synced && (await file.knowledge.blame(synced.file, signal));
   if (!synced || !blame) return [];
-  const symbols = synced.known.symbols.filter(({ kind }) => KINDS.has(kind)).slice(0, MAX_LENSES);
+  const symbols = synced.file.symbols.filter(({ kind }) => KINDS.has(kind)).slice(0, MAX_LENSES);
   return symbols.flatMap(({ start_line: from, end_line: to }): CodeLens[] => {
     const line = synced.toDocument[from - 1] ?? -1;
     const { people, issues } = blameOfLines(blame, from, to);

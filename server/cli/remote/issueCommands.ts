@@ -18,7 +18,7 @@ import type { ProjectAddress } from "./remoteAnswers.ts";
 
 const AGAIN = "Give the same command again: the change is made once.";
 
-/** What became of a change, as it is printed. */
+/** The outcome of a change, as it is printed. */
 interface ChangedIssue {
   readonly issue: string | null;
   readonly action: string;

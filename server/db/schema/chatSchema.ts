@@ -99,11 +99,11 @@ export interface ChatMessagesTable {
   /** The webhook that sends a message in a channel; null for one about a notice. `deliveries` has the ids of what it reports. */
   webhook_id: Generated<string | null>;
   deliveries: ColumnType<string[], string | undefined, string>;
-  /** When it is looked whether pending changes have ended. */
+  /** When pending changes are settled. */
   settle_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   state: "waiting" | "sending" | "sent" | "failed" | "dropped";
   channel: string | null;
-  /** By which the chat names the message; null while it has none. */
+  /** The chat's id of the message; null while it has none. */
   ts: string | null;
   /** It may have been sent before: the answer of the chat was lost, or the process ended. */
   is_repeat: Generated<boolean>;

@@ -51,7 +51,7 @@ export interface IssueWritesTable {
   leased_until: Time | null;
   /** Grows with each lease: who holds an older one changes nothing any more. */
   lease: Generated<number>;
-  /** How often it was looked for without an answer that says what became of it. */
+  /** How often it was looked for without an answer that has its outcome. */
   looks: Generated<number>;
   /** When it is looked for next. */
   look_at: Time | null;

@@ -115,7 +115,7 @@ export async function leaseDueMessage(
 export const findChatMessage = (db: Db, id: string): Promise<ChatMessageRow | undefined> =>
   db.selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Notes what became of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
+/** Stores the result of sending a message that this process has leased. One that is to be changed again meanwhile keeps waiting. */
 export async function updateChatMessage(
   db: Db,
   { id, attempts }: Pick<ChatMessageRow, "id" | "attempts">,
@@ -171,16 +171,26 @@ export async function updateChatResults(
     .execute();
 }
 
-/** Ids of messages with pending changes that are to be looked at. */
-export async function listChatMessagesToSettle(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Ids of messages of a chat whose pending changes are due to be settled, those that wait longest first. */
+export async function listChatMessagesToSettle(
+  db: Db,
+  chat: Chat,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("chat_messages")
     .select("id")
+    .where("chat", "=", chat)
     .where("settle_at", "<=", now)
     .orderBy("settle_at")
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Has a message settled at another time. */
+export async function updateSettleTime(db: Db, id: string, settleAt: Date): Promise<void> {
+  await db.updateTable("chat_messages").set({ settle_at: settleAt }).where("id", "=", id).execute();
 }
 
 /** Stores a message in a channel before it is posted, so that its buttons can name it. */
@@ -216,7 +226,7 @@ export async function insertChannelMessage(
     .execute();
 }
 
-/** Notes by which the chat names a message in a channel, unless that is known. @param channel its conversation, where that is narrower than the channel */
+/** Stores the chat's id of a message in a channel, unless it has one. @param channel its conversation, where that is narrower than the channel */
 export async function updateChannelMessageTs(db: Db, id: string, ts: string, channel?: string): Promise<void> {
   await db
     .updateTable("chat_messages")

@@ -150,7 +150,7 @@ export async function updateChatCodeTyped(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes what a user has begun. @returns it; undefined for none, or one that is over */
+/** Deletes what a user has begun. @returns it; undefined for none, or an expired one */
 export const takeChatUserAttempt = (
   db: Db,
   chat: Chat,

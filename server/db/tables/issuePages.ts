@@ -76,6 +76,14 @@ export function listIssuePage(filtered: FilteredIssues, page: IssuePage): Promis
   return page.sort === "-similar" ? pageBySimilar(filtered, page) : pageByColumn(filtered, page);
 }
 
+/** Different titles in the order of the list, which is that of the database's collation. */
+export async function listTitlesInOrder(db: Db, titles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select distinct left(title, ${BEGIN_SQL}) as beginning, title from unnest(${[...titles]}::text[]) as t(title)
+    order by 1, 2`.execute(db);
+  return rows.map(({ title }) => title);
+}
+
 export async function findIssueTitle(db: Db, projectId: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("issues")

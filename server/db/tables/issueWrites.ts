@@ -36,7 +36,7 @@ export async function insertIssueWrite(
     .executeTakeFirstOrThrow();
 }
 
-/** What became of a user's change with a key; undefined where none is stored. */
+/** The outcome of a user's change with a key; undefined where none is stored. */
 export async function findWriteState(db: Db, userId: string, key: string): Promise<IssueWriteRow["state"] | undefined> {
   const row = await db
     .selectFrom("issue_writes")

@@ -1,4 +1,5 @@
 /** Marks of issues, requests and pages. */
+import { isSamePath } from "../samePath.ts";
 import { type SqlBool, type RawBuilder, sql } from "kysely";
 import { MAX_MARKS } from "../../../contract/marks/markRules.ts";
 import { anyOf } from "../anyOf.ts";
@@ -30,7 +31,7 @@ interface NewMark {
 
 const isOf = (place: MarkedPlace): RawBuilder<SqlBool> =>
   place.kind === "page"
-    ? sql<SqlBool>`m.source_id = ${place.source} and md5(m.path) = md5(${place.path}) and m.path = ${place.path}`
+    ? sql<SqlBool>`m.source_id = ${place.source} and ${isSamePath(sql.ref("m.path"), sql`${place.path}::text`)}`
     : sql<SqlBool>`${sql.ref(`m.${place.kind}_id`)} = ${place.id}`;
 
 const nameOf = (place: MarkedPlace): string =>
@@ -86,7 +87,7 @@ async function itemExists(tx: Db, projectId: string, place: MarkedPlace): Promis
   }
   const { rows } = await sql<{ id: string }>`
     select s.id from sources s where s.id = ${place.source} and s.project_id = ${projectId} and exists (
-      select 1 from checked_pages c where c.source_id = s.id and md5(c.path) = md5(${place.path}) and c.path = ${place.path})
+      select 1 from checked_pages c where c.source_id = s.id and ${isSamePath(sql.ref("c.path"), sql`${place.path}::text`)})
     for key share of s`.execute(tx);
   return rows.length > 0;
 }
@@ -124,18 +125,9 @@ export async function listMarksOfPages(
   const { rows } = await sql<{ source: string; path: string; folded: string; created_at: Date }>`
     select distinct m.source_id as source, m.path, m.folded, m.created_at from item_marks m
     join unnest(${pages.map(({ source }) => source)}::text[], ${pages.map(({ path }) => path)}::text[]) as p (source, path)
-      on m.source_id = p.source and md5(m.path) = md5(p.path) and m.path = p.path`.execute(db);
+      on m.source_id = p.source and ${isSamePath(sql.ref("m.path"), sql.ref("p.path"))}`.execute(db);
   return Map.groupBy(rows, ({ source, path }) => `${source} ${path}`);
 }
-
-/** What has a mark of a project; undefined where the project has no such mark. */
-export const findMark = (db: Db, projectId: string, id: string) =>
-  db
-    .selectFrom("item_marks")
-    .select(["id", "text", "issue_id", "request_id", "source_id", "path"])
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
 
 /** @returns false where it is gone already */
 export async function deleteMark(db: Db, projectId: string, id: string): Promise<boolean> {
@@ -154,7 +146,7 @@ export async function deleteMarksOfGonePages(tx: Db, sourceIds: readonly string[
     .where("source_id", "=", anyOf(sourceIds))
     .where(
       sql<boolean>`not exists (select 1 from checked_pages c
-        where c.source_id = item_marks.source_id and md5(c.path) = md5(item_marks.path) and c.path = item_marks.path)`,
+        where c.source_id = item_marks.source_id and ${isSamePath(sql.ref("c.path"), sql.ref("item_marks.path"))})`,
     )
     .execute();
 }

@@ -1,4 +1,5 @@
-/** What of the past is kept for dry runs of rules, because no tracker notes it. */
+/** Events that are kept for dry runs of rules because no tracker records them. */
+import { isSamePath } from "../samePath.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type KeptTrigger, WATCHED_TRIGGERS } from "../../../contract/integrations/ruleKinds.ts";
 import { insertRows } from "../insertRows.ts";
@@ -71,7 +72,7 @@ export async function listExistingPages(
   const { rows } = await sql<{ source_id: string; path: string }>`
     select c.source_id, c.path from checked_pages c
     join unnest(${pages.map(({ source }) => source)}::text[], ${pages.map(({ path }) => path)}::text[]) as p (source, path)
-      on c.source_id = p.source and md5(c.path) = md5(p.path)`.execute(db);
+      on c.source_id = p.source and ${isSamePath(sql.ref("c.path"), sql.ref("p.path"))}`.execute(db);
   return new Set(rows.map(({ source_id: source, path }) => `${source} ${path}`));
 }
 

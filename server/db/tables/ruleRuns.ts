@@ -92,7 +92,7 @@ export const listActionsOfRuns = (db: Db, runIds: readonly string[]): Promise<Ru
     .orderBy("position")
     .execute();
 
-/** Takes over what has become of the stored changes of rules. */
+/** Takes over the outcomes of the stored changes of rules. */
 export async function completeRuleActions(db: Db): Promise<void> {
   await sql`
     update rule_actions a set text = w.text, state = case

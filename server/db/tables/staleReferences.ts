@@ -1,4 +1,5 @@
 /** Names in pages that the code no longer has, as a job has found them. */
+import { isSamePath } from "../samePath.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import { anyOf } from "../anyOf.ts";
@@ -51,7 +52,7 @@ export async function replaceStaleReferences(
 export async function listComparedPages(db: Db, sourceIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const { rows } = await sql<{ source_id: string; path: string; is_outdated: boolean }>`
     select c.source_id, c.path, exists (
-      select 1 from stale_references r where r.source_id = c.source_id and md5(r.path) = md5(c.path) and r.path = c.path
+      select 1 from stale_references r where r.source_id = c.source_id and ${isSamePath(sql.ref("r.path"), sql.ref("c.path"))}
     ) as is_outdated
     from checked_pages c where c.source_id = any(${[...sourceIds]})`.execute(db);
   return new Map(rows.map(({ source_id: source, path, is_outdated: isOutdated }) => [`${source} ${path}`, isOutdated]));
@@ -69,8 +70,7 @@ export async function countNamesOfPage(db: Db, sourceId: string, path: string): 
     .selectFrom("checked_pages")
     .select("names")
     .where("source_id", "=", sourceId)
-    .where(sql`md5(path)`, "=", sql`md5(${path})`)
-    .where("path", "=", path)
+    .where(isSamePath(sql.ref("path"), sql`${path}::text`))
     .executeTakeFirst();
   return row?.names;
 }
@@ -81,8 +81,7 @@ export const listStaleReferences = (db: Db, sourceId: string, path: string): Pro
     .selectFrom("stale_references")
     .selectAll()
     .where("source_id", "=", sourceId)
-    .where(sql`md5(path)`, "=", sql`md5(${path})`)
-    .where("path", "=", path)
+    .where(isSamePath(sql.ref("path"), sql`${path}::text`))
     .orderBy(sql`(lines ->> 0)::int`)
     .orderBy("name")
     .execute();
@@ -96,10 +95,11 @@ export async function countStaleReferences(
   const { rows } = await sql<{ path: string; count: number }>`
     select c.path, (
       select count(*)::int from stale_references r
-      where r.source_id = c.source_id and md5(r.path) = md5(c.path) and r.path = c.path
+      where r.source_id = c.source_id and ${isSamePath(sql.ref("r.path"), sql.ref("c.path"))}
     ) as count
     from checked_pages c
-    where c.source_id = ${sourceId} and md5(c.path) in (select md5(p) from unnest(${paths}::text[]) p)`.execute(db);
+    where c.source_id = ${sourceId} and md5(c.path) in (select md5(p) from unnest(${paths}::text[]) p)
+      and c.path = any(${paths}::text[])`.execute(db);
   return new Map(rows.map(({ path, count }) => [path, count]));
 }
 

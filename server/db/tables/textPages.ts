@@ -40,13 +40,13 @@ export async function findTally(db: Db, table: "issues" | "change_requests", pro
   return rows[0] ?? { count: 0, sum: 0 };
 }
 
-/** Rows since the marks, the oldest change first, page by page. */
+/** Rows since the cursors, the oldest change first, page by page. */
 export async function* pagesSince<Row extends { readonly id: string; readonly updatedAt: Micros }>(
-  marks: PageCursors,
+  cursors: PageCursors,
   read: (from: Micros, last: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  if (marks.size === 0) return;
-  let from = marks.values().reduce((oldest, mark) => Math.min(oldest, mark)) - 1;
+  if (cursors.size === 0) return;
+  let from = cursors.values().reduce((oldest, cursor) => Math.min(oldest, cursor)) - 1;
   let last = "";
   for (;;) {
     const page = await read(from, last);

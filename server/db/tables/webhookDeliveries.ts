@@ -101,7 +101,7 @@ export async function findWebhookOfDelivery(db: Db, id: string): Promise<string 
   return row?.webhook_id;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface DeliveryOutcome {
   readonly state: DeliveryState;
   /** 1 for an attempt that counts: one that the receiver postponed does not. */

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { CommitsSince } from "../../../contract/issues/analysis.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import { shortName } from "../../git/commitText.ts";
@@ -37,7 +38,7 @@ export function commitsSince(
       if (repository === part.source && number !== undefined) pathOf.set(number, path);
     }
     for (let commit = 0; commit < table.length && pathOf.size > 0; commit++) {
-      const time = (table.times[commit] ?? 0) * 1000;
+      const time = millisecondsOf(table.times[commit] ?? 0);
       if (time <= since) break;
       const changed = table.changes(commit);
       if (changed.length > BULK_COMMIT_FILES.singleFile) continue;

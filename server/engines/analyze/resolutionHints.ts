@@ -1,5 +1,5 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, millisecondsOf } from "../../../contract/durations.ts";
 import type { FixedProof, StaleProof } from "../../../contract/issues/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
@@ -34,7 +34,7 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   const add = (document: number, kind: FixedProof["kind"]): void => {
     for (const { member, commit } of fixes.get(document) ?? []) {
       const commits = index.commits[member];
-      if (!commits || (commits.table.times[commit] ?? 0) * 1000 <= issue.createdAtMs) continue;
+      if (!commits || millisecondsOf(commits.table.times[commit] ?? 0) <= issue.createdAtMs) continue;
       const evidence = kind === "similar" ? issueRef(issues, document) : null;
       proofs.push({ kind, commit: commitRef(commits, commit), issue: evidence });
     }

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import { fileLanguageOf } from "../../index/text/languages.ts";
@@ -40,7 +41,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
     const reportedAtMs = issues.table.createdAt(issue);
     // A commit before the report cannot be its fix: another tracker's number, or an issue that was written later.
     const later = (fixes.get(issue) ?? [])
-      .filter(({ member, commit }) => (index.commits[member]?.table.times[commit] ?? 0) * 1000 > reportedAtMs)
+      .filter(({ member, commit }) => millisecondsOf(index.commits[member]?.table.times[commit] ?? 0) > reportedAtMs)
       .sort((a, b) => timeOf(index, a) - timeOf(index, b));
     const [first] = later;
     if (!first) {

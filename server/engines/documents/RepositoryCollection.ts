@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { partitionPoint } from "../../index/binarySearch.ts";
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/OpenedIndex.ts";
@@ -109,7 +110,7 @@ export class RepositoryCollection implements DocumentCollection {
     let newest = commits.table.length;
     for (let file = from; file < to; file++) newest = Math.min(newest, changed[file] ?? newest);
     const at = commits.table.times[newest];
-    return at === undefined ? null : at * 1000;
+    return at === undefined ? null : millisecondsOf(at);
   }
 }
 

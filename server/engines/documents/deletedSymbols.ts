@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import type { RemovedLines } from "../../git/readRemovals.ts";
@@ -110,13 +111,13 @@ async function scan(
       const isTooLong = commits > limits.commits;
       if (isTooLong || performance.now() - started > limits.milliseconds) {
         settleRest(open, settled);
-        return { at: change.at * 1000, reason: isTooLong ? "commits" : "time" };
+        return { at: millisecondsOf(change.at), reason: isTooLong ? "commits" : "time" };
       }
     }
     for (const [name, now] of deletedNames(change, open)) {
       open.delete(name);
       const { hash, author, subject, at, path } = change;
-      settled.set(name, { hash, author, title: subject, at: at * 1000, path, now });
+      settled.set(name, { hash, author, title: subject, at: millisecondsOf(at), path, now });
     }
     if (open.size === 0) break;
   }

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
 
@@ -56,7 +57,7 @@ export function changersOf(
     for (const person of new Set([history.authors[commit] ?? -1, ...helpers.map((help) => help.person)])) {
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const previous = changers.get(person);
-      const at = (log.times[commit] ?? 0) * 1000;
+      const at = millisecondsOf(log.times[commit] ?? 0);
       changers.set(person, {
         person,
         commits: (previous?.commits ?? 0) + 1,

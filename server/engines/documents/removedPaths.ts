@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { shortName } from "../../git/commitText.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 import { codeOf, type OpenedCommits, type OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -84,7 +85,7 @@ export class RemovedPaths {
       hash: table.hash(newest),
       author: shortName(table.author(newest).name),
       title: table.subject(newest),
-      at: (table.times[newest] ?? 0) * 1000,
+      at: millisecondsOf(table.times[newest] ?? 0),
       path,
       now: movedTo(this.#index, part.source, path),
     };

@@ -1,3 +1,4 @@
+import { secondsOf } from "../../../contract/durations.ts";
 import type { ContributionRow } from "../../db/tables/requestReviews.ts";
 import { decayOf } from "./decay.ts";
 import { EXPERT_CONSTANTS } from "./expertConstants.ts";
@@ -68,7 +69,7 @@ export function placeKnowledge(
     for (const row of rows) {
       const person = table.find({ ...row, key: accountKey(row.account_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
-      const age = Math.max(0, table.nowSeconds - row.at.getTime() / 1000);
+      const age = Math.max(0, table.nowSeconds - secondsOf(row.at.getTime()));
       const amount = row.share * (weights.get(row.path) ?? 0) * decayOf(age);
       amounts.set(person, (amounts.get(person) ?? 0) + amount);
       const evidence = best.get(person) ?? [];

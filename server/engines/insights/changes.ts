@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { codeOf, type OpenedCode, type OpenedCommits, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { Facts } from "./facts.ts";
@@ -33,7 +34,7 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
   const changes: Change[] = [];
   let largeCommits = 0;
   for (let commit = 0; commit < table.length; commit += 1) {
-    const at = (table.times[commit] ?? 0) * 1000;
+    const at = millisecondsOf(table.times[commit] ?? 0);
     const author = personOf[table.authors[commit] ?? 0] ?? -1;
     if (at < (window.edges[0] ?? 0) || at > window.nowMs || table.isMerge(commit)) continue;
     if (facts.people[author]?.isBot === true) continue;

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { DocumentFacts } from "./facts.ts";
@@ -32,7 +33,7 @@ export function documentFacts(
     for (let commit = table.length - 1; commit >= 0; commit -= 1) {
       const changed = table.changes(commit);
       if (changed.length > BULK_COMMIT_FILES.singleFile || isBot[table.authors[commit] ?? 0] === 1) continue;
-      for (const path of changed) times.get(fileOf[path] ?? -1)?.push((table.times[commit] ?? 0) * 1000);
+      for (const path of changed) times.get(fileOf[path] ?? -1)?.push(millisecondsOf(table.times[commit] ?? 0));
     }
     for (const [file, at] of times) {
       documents.push({ source, path: code.files.path(file), changedAt: Float64Array.from(at).sort() });

@@ -1,4 +1,4 @@
-import { secondsOf } from "../../../contract/durations.ts";
+import { millisecondsOfMicros } from "../../../contract/durations.ts";
 import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
 /** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -110,8 +110,10 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, sourceAt),
     author: authors,
-    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
-    closedAt: Float64Array.from(all, ({ closedAt }) => (closedAt === null ? Number.NaN : secondsOf(closedAt))),
+    createdAt: Float64Array.from(all, ({ createdAt }) => millisecondsOfMicros(createdAt)),
+    closedAt: Float64Array.from(all, ({ closedAt }) =>
+      closedAt === null ? Number.NaN : millisecondsOfMicros(closedAt),
+    ),
     answeredAt: Float64Array.from(all, ({ words }, i) =>
       firstOf(wordsOfOthers(words, authors[i] ?? -1, accounts, people)),
     ),
@@ -178,12 +180,12 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const reviews = all.map(({ words }, i) => wordsOfOthers(words, authors[i] ?? -1, accounts, people));
   const reviewed = listColumns(reviews.map((requestReviews) => requestReviews.map(({ person }) => person)));
-  const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : secondsOf(at));
+  const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : millisecondsOfMicros(at));
   return {
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, ({ source }) => sourceOf.get(source) ?? -1),
     author: authors,
-    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
+    createdAt: Float64Array.from(all, ({ createdAt }) => millisecondsOfMicros(createdAt)),
     mergedAt: Float64Array.from(all, mergedAt),
     reviewedAt: Float64Array.from(reviews, (requestReviews) => firstOf(requestReviews)),
     // What was read before it changed is still known.
@@ -214,7 +216,7 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
       columns.ids[at] = id;
       columns.source[at] = position;
       columns.author[at] = person;
-      columns.committedAt[at] = secondsOf(committedAt);
+      columns.committedAt[at] = millisecondsOfMicros(committedAt);
       columns.lines[at] = lines ?? Number.NaN;
       at += 1;
     }

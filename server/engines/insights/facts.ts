@@ -116,19 +116,19 @@ export interface PageFacts {
   /** Who created it; -1 where the wiki does not report the first version. */
   readonly author: Int32Array;
   readonly createdAt: Float64Array;
-  /** Place in `spaceNames`. */
+  /** Position in `spaceNames`. */
   readonly space: Int32Array;
   readonly spaceNames: readonly string[];
   /** The key of the space of each page. */
   readonly spaceKeys: readonly string[];
-  /** Place of the page above; -1: none. */
+  /** Position of the page above; -1: none. */
   readonly parent: Int32Array;
   readonly labelStart: Int32Array;
   readonly labels: Int32Array;
   readonly labelNames: readonly string[];
   /** The known versions after the first, by page. */
   readonly changes: {
-    /** Place of the page. */
+    /** Position of the page. */
     readonly page: Int32Array;
     readonly author: Int32Array;
     readonly at: Float64Array;

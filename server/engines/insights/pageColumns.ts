@@ -1,5 +1,5 @@
 /** The columns of the pages of wikis. */
-import { secondsOf } from "../../../contract/durations.ts";
+import { millisecondsOfMicros } from "../../../contract/durations.ts";
 import type { CachedPage, CachedPageVersion, ProjectRows } from "./cachedRows.ts";
 import type { PageFacts } from "./facts.ts";
 import { listColumns } from "./listColumns.ts";
@@ -8,9 +8,9 @@ import { StringInterner } from "./StringInterner.ts";
 /** What the columns of pages are computed from. */
 interface PageRows {
   readonly rows: Pick<ProjectRows, "pages">;
-  /** Place of each source by its id. */
+  /** Position of each source by its id. */
   readonly sourceOf: ReadonlyMap<string, number>;
-  /** Whose each account is, by its place among the names of the rows. */
+  /** Whose each account is, by its position among the names of the rows. */
   readonly accounts: Int32Array;
 }
 
@@ -20,7 +20,7 @@ export function pageColumns({ rows, sourceOf, accounts }: PageRows): PageFacts {
   const labelNames = new StringInterner();
   const spaceNames = new StringInterner();
   const labels = listColumns(all.map((page) => page.labels.map((label) => labelNames.intern(label))));
-  const places = new Map(all.map((page, place) => [keyOf(page.source, page.externalId), place]));
+  const positions = new Map(all.map((page, position) => [keyOf(page.source, page.externalId), position]));
   const versions = all.map(versionsOf);
   const personOf = ({ author }: Pick<CachedPageVersion, "author">): number => accounts[author] ?? -1;
   const changes = versions.flatMap(({ changes: later }, page) => later.map((version) => ({ ...version, page })));
@@ -29,12 +29,12 @@ export function pageColumns({ rows, sourceOf, accounts }: PageRows): PageFacts {
     titles: all.map(({ title }) => title),
     source: Int32Array.from(all, ({ source }) => sourceOf.get(source) ?? -1),
     author: Int32Array.from(versions, ({ first }) => (first === null ? -1 : personOf(first))),
-    createdAt: Float64Array.from(all, ({ createdAt }) => secondsOf(createdAt)),
+    createdAt: Float64Array.from(all, ({ createdAt }) => millisecondsOfMicros(createdAt)),
     space: Int32Array.from(all, ({ spaceName }) => spaceNames.intern(spaceName)),
     spaceNames: spaceNames.strings,
     spaceKeys: all.map(({ spaceKey }) => spaceKey),
     parent: Int32Array.from(all, ({ source, parent }) =>
-      parent === null ? -1 : (places.get(keyOf(source, parent)) ?? -1),
+      parent === null ? -1 : (positions.get(keyOf(source, parent)) ?? -1),
     ),
     labelStart: labels.start,
     labels: labels.items,
@@ -54,8 +54,12 @@ function versionsOf(page: CachedPage): {
   readonly first: CachedPageVersion | null;
   readonly changes: readonly CachedPageVersion[];
 } {
-  const created = secondsOf(page.createdAt);
-  const present: CachedPageVersion = { number: page.version, author: page.author, at: secondsOf(page.updatedAt) };
+  const created = millisecondsOfMicros(page.createdAt);
+  const present: CachedPageVersion = {
+    number: page.version,
+    author: page.author,
+    at: millisecondsOfMicros(page.updatedAt),
+  };
   const versions = page.versions.some(({ number }) => number === present.number)
     ? page.versions
     : [...page.versions, present];

@@ -43,13 +43,13 @@ export function pageChangeItems(named: NamedFacts): Items {
 
 const isOfHuman = ({ facts: { people } }: NamedFacts, person = -1): boolean => people[person]?.isBot !== true;
 
-function pageAttributes(named: NamedFacts, place: (item: number) => number) {
+function pageAttributes(named: NamedFacts, position: (item: number) => number) {
   const { pages } = named.facts;
   return {
-    label: listed(namedValues(pages.labelNames), pages.labelStart, pages.labels, place),
-    space: singleAttribute(namedValues(pages.spaceNames), pages.space, place),
-    parent: singleAttribute({ keys: pages.ids, names: pages.titles }, pages.parent, place),
-    source: singleAttribute(sourcesAsValues(named), pages.source, place),
+    label: listed(namedValues(pages.labelNames), pages.labelStart, pages.labels, position),
+    space: singleAttribute(namedValues(pages.spaceNames), pages.space, position),
+    parent: singleAttribute({ keys: pages.ids, names: pages.titles }, pages.parent, position),
+    source: singleAttribute(sourcesAsValues(named), pages.source, position),
     project: projectAttribute(named),
   };
 }

@@ -1,5 +1,5 @@
 import type { Overview } from "../../../contract/overview.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, millisecondsOf } from "../../../contract/durations.ts";
 import { holdingOf, type Knowledge } from "../experts/knowledge.ts";
 import { type MapPart, partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
@@ -108,7 +108,7 @@ export function activePeople(table: PeopleTable, since: number): ActivePerson[] 
   for (const { commits, authors } of table.histories) {
     const { times } = commits.table;
     for (let commit = 0; commit < commits.table.length; commit += 1) {
-      const at = (times[commit] ?? 0) * 1000;
+      const at = millisecondsOf(times[commit] ?? 0);
       if (at < since || commits.table.isMerge(commit)) continue;
       const person = authors[commit] ?? -1;
       if (table.people[person]?.isBot !== false) continue;

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { CommitRef, IssueRef } from "../../../contract/issues/analysis.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
@@ -13,6 +14,6 @@ export function commitRef({ part, table }: OpenedCommits, commit: number): Commi
     repository: part.source,
     hash: table.hash(commit),
     title: table.subject(commit),
-    at: new Date((table.times[commit] ?? 0) * 1000).toISOString(),
+    at: new Date(millisecondsOf(table.times[commit] ?? 0)).toISOString(),
   };
 }

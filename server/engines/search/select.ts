@@ -1,7 +1,7 @@
 import { checkpoint } from "../checkpoint.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import type { Collection } from "./collections/collection.ts";
-import { onlyMarked } from "./documentMarks.ts";
+import { onlyAccepted } from "./acceptedDocuments.ts";
 import type { Conditions } from "./filters/conditions.ts";
 import type { Candidates } from "./filters/verdicts.ts";
 import { FacetTally } from "./filters/facets.ts";
@@ -81,9 +81,9 @@ class Selector {
 
   addMember(member: number, bits: Uint32Array): void {
     const { conditions, fails, freeBits } = this.#request;
-    const marks = conditions.marks?.[member];
+    const verdicts = conditions.verdicts?.[member];
     const candidates = this.#request.candidates[member] ?? NO_BITS;
-    const documents = marks ? onlyMarked(candidates, marks) : candidates;
+    const documents = verdicts ? onlyAccepted(candidates, verdicts) : candidates;
     if (fails === null && !conditions.needsTexts) {
       this.#addAll(member, documents, bits);
       return;
@@ -96,7 +96,7 @@ class Selector {
         continue;
       }
       const words = countBits((bits[document] ?? 0) & freeBits);
-      if (marks && conditions.mustVerify(member, document)) this.#postpone(member, document, words, only);
+      if (verdicts && conditions.mustVerify(member, document)) this.#postpone(member, document, words, only);
       else this.#add(member, document, words, only);
     }
   }

@@ -47,12 +47,12 @@ export async function readActionWays(
   if (offers.blocked) return { refusal: verbatim(offers.blocked.text) };
   const offer = offers.actions.find((candidate) => candidate.action === (action === "assign" ? "assignees" : "state"));
   const { account } = offers;
-  if (!offer || account === null) return { refusal: message("slack.failed") };
+  if (!offer || account === null) return { refusal: message("chat.try_again") };
   if (offer.reason !== null) return { refusal: verbatim(offer.reason) };
   const named = { name: user.name, account };
   const [first, ...more] = action === "assign" ? assignWays(offer, named) : closeWays(offer, named);
   if (first) return { account, ways: [first, ...more] };
-  return { refusal: action === "assign" ? message("slack.no_assignee", { account }) : message("slack.no_close") };
+  return { refusal: action === "assign" ? message("chat.no_assignee", { account }) : message("chat.no_close") };
 }
 
 interface Named {
@@ -69,7 +69,7 @@ function assignWays({ options, current, is_multiple: isMultiple }: IssueActionOf
     remove: [],
     ...(!isMultiple && { replaces: true as const }),
   };
-  return [{ id: me.id, name: verbatim(me.name), change, done: message("slack.assigned", { ...named }) }];
+  return [{ id: me.id, name: verbatim(me.name), change, done: message("chat.assigned", { ...named }) }];
 }
 
 interface CloseWay {
@@ -80,8 +80,8 @@ interface CloseWay {
 
 /** The reasons that GitHub has for closing are identifiers; all other states have names for people. */
 function stateName(name: string): Message {
-  if (name === "completed") return message("slack.state_completed");
-  if (name === "not_planned") return message("slack.state_not_planned");
+  if (name === "completed") return message("chat.state_completed");
+  if (name === "not_planned") return message("chat.state_not_planned");
   return verbatim(name);
 }
 
@@ -102,9 +102,7 @@ function closeWays({ options, current }: IssueActionOffer, named: Named): Action
     name,
     change: { action: "state", from, to, resolution },
     done:
-      ways.length === 1
-        ? message("slack.closed", { ...named })
-        : message("slack.closed_as", { ...named, reason: name }),
+      ways.length === 1 ? message("chat.closed", { ...named }) : message("chat.closed_as", { ...named, reason: name }),
   }));
 }
 

@@ -16,7 +16,7 @@ import { channelFor } from "../../events/writeNotices.ts";
 import { isQuiet } from "../notices/localTime.ts";
 import type { ChatClient } from "./chatClient.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
-import { completeResults } from "./results.ts";
+import { completeResults } from "./buttonResults.ts";
 import { CHAT_LEASE_MS, MAX_NOTICE_AGE_MS, sendChatMessage } from "./sendMessage.ts";
 
 const POLL_INTERVAL_MS = 10 * SECOND_MS;
@@ -45,11 +45,17 @@ export class ChatSender extends PeriodicRunner {
     const { chat } = this.#client;
     const now = nowOf(this.#deps);
     const since = new Date(now.getTime() - MAX_NOTICE_AGE_MS);
-    await completeResults(this.#deps);
+    await completeResults(this.#deps, chat, this.onError);
     await updateReadMessagesWaiting(db, chat, now, new Date(now.getTime() - CHANGE_MS));
     for (let after: string | undefined = ""; after !== undefined && !this.isStopped;) {
       const users: readonly string[] = await listUsersToMessage(db, chat, { after, since, limit: PAGE_USERS });
-      for (const userId of users) await db.transaction().execute((tx) => this.#collect(tx, userId, now, since));
+      for (const userId of users) {
+        // The messages of one user hold those of no other.
+        await db
+          .transaction()
+          .execute((tx) => this.#collect(tx, userId, now, since))
+          .catch(this.onError);
+      }
       after = users.length < PAGE_USERS ? undefined : users.at(-1);
     }
     for (let sent = 0; sent < MAX_SENT && !this.isStopped; sent += 1) {

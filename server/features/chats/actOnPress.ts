@@ -21,7 +21,7 @@ import { KIND_NAMES } from "../notices/unsubscribe.ts";
 import type { ChatClient } from "./chatClient.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 import { UNDO } from "./offeredActions.ts";
-import { isSameButton, releaseClaim, settleMessage, storeResult } from "./results.ts";
+import { isSameButton, releaseClaim, settleMessage, storeResult } from "./buttonResults.ts";
 import { CHAT_LEASE_MS, sendChatMessage } from "./sendMessage.ts";
 
 /** Milliseconds for all that one press does. */
@@ -34,7 +34,7 @@ export interface ActDeps extends ChatDeps {
 }
 
 /** A button of a message, and who has pressed it. */
-export interface Pressed {
+export interface PressedButton {
   readonly user: Principal;
   readonly row: ChatMessageRow;
   /** Null in a channel. */
@@ -58,7 +58,7 @@ export interface PressedAction {
 
 /** What a press has done: a result of the message, an answer that its reader alone sees, or a question for the way. */
 export type PressOutcome =
-  | { readonly result: ChatResult; readonly over?: string }
+  | { readonly result: ChatResult; readonly replacesBatch?: string }
   | { readonly reply: Message }
   | { readonly ways: readonly ActionWay[] };
 
@@ -68,7 +68,7 @@ export async function findPressed(
   app: ChatAppRow,
   user: Principal,
   value: string,
-): Promise<Pressed | undefined> {
+): Promise<PressedButton | undefined> {
   const [messageId = "", deliveryId = ""] = value.split(" ");
   const row = await findChatMessage(db, messageId);
   if (row?.company_id !== app.company_id || row.chat !== app.chat) return undefined;
@@ -89,13 +89,13 @@ export async function findPressed(
 /** Does what was pressed. What the user may not do is an outcome. @returns null where there is nothing to do */
 export async function actOnPress(
   deps: ActDeps,
-  pressed: Pressed,
+  pressed: PressedButton,
   pressedAction: PressedAction,
 ): Promise<PressOutcome | null> {
   try {
-    return await act(deps, pressed, pressedAction);
+    return await dispatch(deps, pressed, pressedAction);
   } catch (error) {
-    if (error instanceof ApiError) return refused(pressed, pressedAction.action, error.text);
+    if (error instanceof ApiError) return refusedOutcome(pressed, pressedAction.action, error.text);
     throw error;
   }
 }
@@ -103,10 +103,10 @@ export async function actOnPress(
 /** Stores a result in its message; a change whose button another user has meanwhile is taken back. */
 export async function storeOutcome(
   deps: ActDeps,
-  pressed: Pressed,
-  { result, over }: Extract<PressOutcome, { readonly result: ChatResult }>,
+  pressed: PressedButton,
+  { result, replacesBatch }: Extract<PressOutcome, { readonly result: ChatResult }>,
 ): Promise<void> {
-  if (!(await storeResult(deps, pressed.row.id, result, over ?? null))) await takeBack(deps, pressed, result);
+  if (!(await storeResult(deps, pressed.row.id, result, replacesBatch ?? null))) await takeBack(deps, pressed, result);
 }
 
 /** Changes a pressed message now, where no other process does. */
@@ -121,29 +121,33 @@ const isIssueAction = (action: string): action is ChatIssueAction =>
   CHAT_ISSUE_ACTIONS.some((candidate) => candidate === action);
 
 /** Why something was not done: in a channel for its reader alone. */
-function refused({ notice, target }: Pressed, action: string, reason: Message): PressOutcome {
-  const text = message("slack.refused_action", { reason });
+function refusedOutcome({ notice, target }: PressedButton, action: string, reason: Message): PressOutcome {
+  const text = message("chat.refused_action", { reason });
   if (!notice) return { reply: text };
   return { result: { action, ...target, isDone: false, text: serializeMessage(text) } };
 }
 
-const done = (action: string, text: Message): PressOutcome => ({
+const doneOutcome = (action: string, text: Message): PressOutcome => ({
   result: { action, isDone: true, text: serializeMessage(text) },
 });
 
-async function act(deps: ActDeps, pressed: Pressed, pressedAction: PressedAction): Promise<PressOutcome | null> {
+async function dispatch(
+  deps: ActDeps,
+  pressed: PressedButton,
+  pressedAction: PressedAction,
+): Promise<PressOutcome | null> {
   const { user, notice, row, signal } = pressed;
   const { action } = pressedAction;
   if (action.startsWith(UNDO)) return undo(deps, pressed, action.slice(UNDO.length));
-  if (isIssueAction(action)) return hold(deps, pressed, { ...pressedAction, action });
+  if (isIssueAction(action)) return holdChange(deps, pressed, { ...pressedAction, action });
   if (!notice) return null;
   switch (action) {
     case "read":
       await deps.invoke("readNotice", { user, params: { noticeId: notice.id }, signal });
-      return done(action, message("slack.read"));
+      return doneOutcome(action, message("chat.read"));
     case "mute":
       await updateKindNotMessaged(deps.db, row.chat, user.id, notice.kind);
-      return done(action, message("slack.muted", { kind: KIND_NAMES[notice.kind] }));
+      return doneOutcome(action, message("chat.muted", { kind: KIND_NAMES[notice.kind] }));
     // Buttons of other versions.
     default:
       return null;
@@ -154,24 +158,24 @@ async function act(deps: ActDeps, pressed: Pressed, pressedAction: PressedAction
  * Stores a change of the issue by the user's own account at the tracker; it is sent once it can be taken back no more. The button is claimed before, so that
  * of several users who press it one stores a change, also where a process ends in between.
  */
-async function hold(
+async function holdChange(
   deps: ActDeps,
-  pressed: Pressed,
+  pressed: PressedButton,
   { action, wayId, asksToClose = false }: PressedAction & { readonly action: ChatIssueAction },
 ): Promise<PressOutcome | null> {
   const { user, row, issue, target, signal } = pressed;
-  if (!issue) return refused(pressed, action, message("slack.not_there"));
+  if (!issue) return refusedOutcome(pressed, action, message("chat.not_there"));
   if (row.results.some((result) => result.isDone && isSameButton(result, { action, ...target }))) return null;
   const actionWays = await readActionWays(deps.invoke, { user, ...issue, signal }, action);
-  if ("refusal" in actionWays) return refused(pressed, action, actionWays.refusal);
+  if ("refusal" in actionWays) return refusedOutcome(pressed, action, actionWays.refusal);
   const { account, ways } = actionWays;
   if (wayId === null && (ways.length > 1 || (asksToClose && action === "close"))) return { ways };
   const way = wayId === null ? ways[0] : ways.find(({ id }) => id === wayId);
-  if (!way) return refused(pressed, action, message("slack.no_close"));
+  if (!way) return refusedOutcome(pressed, action, message("chat.no_close"));
   const key = changeKey(`${row.chat} ${row.id} ${target.target ?? ""} ${action} ${row.round} ${user.id}`);
   const body = { key, account, issues: [issue.issueId], change: way.change };
   const pending = { userId: user.id, batch: key, isHeld: true, done: serializeMessage(way.done) };
-  const text = serializeMessage(message("slack.held", { what: way.done }));
+  const text = serializeMessage(message("chat.held", { what: way.done }));
   const result = { action, ...target, isDone: true, text, pending };
   const claimedUntil = new Date(nowOf(deps).getTime() + CLAIM_MS).toISOString();
   const claim = { ...result, pending: { ...pending, isHeld: false, claimedUntil } };
@@ -184,27 +188,27 @@ async function hold(
     if (error instanceof ApiError) await releaseClaim(deps, row.id, key);
     throw error;
   }
-  return { result, over: key };
+  return { result, replacesBatch: key };
 }
 
 /** Takes back what waits to be sent, for the user who has pressed for it. */
-async function undo(deps: ActDeps, pressed: Pressed, action: string): Promise<PressOutcome> {
+async function undo(deps: ActDeps, pressed: PressedButton, action: string): Promise<PressOutcome> {
   const { user, row, issue, target, signal } = pressed;
   const pending = row.results.find((result) => isSameButton(result, { action, ...target }))?.pending;
-  if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("slack.too_late") };
-  if (pending.userId !== user.id) return { reply: message("slack.undo_other") };
+  if (!pending || !issue || pending.claimedUntil !== undefined) return { reply: message("chat.too_late") };
+  if (pending.userId !== user.id) return { reply: message("chat.undo_other") };
   const { batch } = pending;
   const { counts } = await deps.invoke("undoWrites", { user, params: { id: issue.slug }, body: { batch }, signal });
   if (Object.values(counts).some((count) => count > 0)) {
     await settleMessage(deps, row.id);
-    return { reply: message("slack.too_late") };
+    return { reply: message("chat.too_late") };
   }
-  const text = serializeMessage(message("slack.undone", { name: user.name }));
-  return { result: { action, ...target, isDone: false, text }, over: batch };
+  const text = serializeMessage(message("chat.undone", { name: user.name }));
+  return { result: { action, ...target, isDone: false, text }, replacesBatch: batch };
 }
 
 /** The claim was over before the change was stored, and another user has the button: what this press has stored is not sent. */
-async function takeBack(deps: ActDeps, { user, row, issue, signal }: Pressed, { pending }: ChatResult) {
+async function takeBack(deps: ActDeps, { user, row, issue, signal }: PressedButton, { pending }: ChatResult) {
   const shown = (await findChatMessage(deps.db, row.id))?.results;
   if (!pending || !issue || shown?.some((result) => result.pending?.batch === pending.batch)) return;
   const body = { batch: pending.batch };

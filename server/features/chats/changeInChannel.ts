@@ -22,7 +22,7 @@ export interface ChannelContent {
 export interface ChannelChange extends ChannelContent {
   readonly app: ChatAppRow;
   readonly secret: string;
-  /** By which the chat names the message. */
+  /** The chat's id of the message. */
   readonly ts: string;
 }
 

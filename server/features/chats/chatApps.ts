@@ -43,12 +43,10 @@ export async function storeChatApp(
     by,
     isSame,
     storeSecrets,
-    stored = () => Promise.resolve(),
   }: {
     readonly by: Actor;
     readonly isSame: (before: ChatAppRow) => boolean;
     readonly storeSecrets: (tx: Db) => Promise<Pick<ChatAppRow, "token_secret_id" | "signing_secret_id">>;
-    readonly stored?: (tx: Db) => Promise<void>;
   },
 ): Promise<void> {
   const { company_id: companyId, chat } = row;
@@ -63,7 +61,7 @@ export async function storeChatApp(
       await insertChatApp(tx, values);
     }
     if (before) await deleteSecrets(tx, secretsOf(before));
-    await stored(tx);
+    await updateAppWebhooksResumed(tx, `${chat}_app`, companyId);
     const after = { team_id: row.team_id };
     await recordAuditEvent(tx, by, { action: `${chat}.app_set`, subject: subjectOf(row), after });
   });
@@ -93,18 +91,28 @@ export async function endChatApp(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await updateChatAppEnded(tx, app, nowOf(deps), serializeMessage(text)))) return;
-    const { name } = CHAT_TEXTS[app.chat];
-    const by: Actor = { id: null, name, email: "", companyId: app.company_id, address: "" };
-    await recordAuditEvent(tx, by, { action: `${app.chat}.app_ended`, subject: subjectOf(app) });
+    await recordAuditEvent(tx, chatActor(app), { action: `${app.chat}.app_ended`, subject: subjectOf(app) });
   });
 }
 
 /** Notes that the chat takes an app again, and sends what waits. */
 export async function resumeChatApp({ db }: Pick<ChatDeps, "db">, app: ChatAppRow): Promise<void> {
   if (app.ended_at === null) return;
-  await updateChatApp(db, app, { ended_at: null, ended_reason: null });
-  await updateAppWebhooksResumed(db, `${app.chat}_app`, app.company_id);
+  await db.transaction().execute(async (tx) => {
+    await updateChatApp(tx, app, { ended_at: null, ended_reason: null });
+    await updateAppWebhooksResumed(tx, `${app.chat}_app`, app.company_id);
+    await recordAuditEvent(tx, chatActor(app), { action: `${app.chat}.app_resumed`, subject: subjectOf(app) });
+  });
 }
+
+/** The chat itself, for what it has reported about an app. */
+const chatActor = ({ chat, company_id: companyId }: ChatAppRow): Actor => ({
+  id: null,
+  name: CHAT_TEXTS[chat].name,
+  email: "",
+  companyId,
+  address: "",
+});
 
 /** The secret by which an app is known: its token, or its client secret; null where it is gone. */
 export async function chatSecretOf(

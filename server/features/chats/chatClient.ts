@@ -30,6 +30,7 @@ export interface ChatFailure {
 export interface ChatPosted {
   readonly ok: true;
   readonly channel: string;
+  /** The chat's id of the message; null where its answer has none. */
   readonly ts: string | null;
 }
 

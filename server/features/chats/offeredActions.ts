@@ -1,8 +1,9 @@
 /** Which buttons a message about a notice has. */
-import { CHAT_ISSUE_ACTIONS } from "../../../contract/notices/chatActionKinds.ts";
+import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import { takesIssueChanges } from "../chatActions/issueAction.ts";
+import { type ReportedEvent, offeredActions } from "../outgoingWebhooks/chatMessages.ts";
 
 /** What the buttons do; `open` is a link. */
 export const CHAT_ACTIONS = ["read", ...CHAT_ISSUE_ACTIONS, "mute"] as const;
@@ -26,6 +27,13 @@ function isOffered(
   if (action === "read") return readAt === null;
   return !ISSUE_ACTIONS.has(action) || (kind === "issue" && id !== null && takesIssueChanges(tracker));
 }
+
+/** The buttons of an event in a channel, without those of what is done already. */
+export const openEventActions = (
+  { event }: Pick<ReportedEvent, "event">,
+  results: readonly ChatResult[],
+): ChatIssueAction[] =>
+  offeredActions(event).filter((action) => !results.some((result) => result.action === action && result.isDone));
 
 /** Actions that wait to be sent and can be taken back. */
 export const undoableActions = (results: readonly ChatResult[]): string[] =>

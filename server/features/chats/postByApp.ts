@@ -1,5 +1,6 @@
 /** Messages of a company's app in a channel, for the outbox of outgoing webhooks. */
-import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { ENDED_WAIT_MS } from "./chatLimits.ts";
+import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import { type ChatAppRow, findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
 import { deleteChatMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/chatMessages.ts";
@@ -11,9 +12,6 @@ import { chatSecretOf, endChatApp } from "./chatApps.ts";
 import type { ChatFailure, ChatPosted } from "./chatClient.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 import { CHAT_TEXTS } from "./chatTexts.ts";
-
-/** Poll interval while the chat rejects the app. */
-const ENDED_WAIT_MS = 10 * MINUTE_MS;
 
 /** What a message in a channel is posted with. */
 export interface ChannelSending {
@@ -30,7 +28,7 @@ export interface ChannelPoster {
   /** The conversation of a channel. */
   readonly conversationOf: (channelId: string) => string;
   readonly send: (sending: ChannelSending) => Promise<ChatPosted | ChatFailure>;
-  /** `closed`: the chat takes nothing for the channel until a person has done something; `refused`: it takes this message at no time. */
+  /** `closed`: the chat takes nothing for the channel until a person has done something; `refused`: the chat never accepts this message. */
   readonly verdict: (failure: ChatFailure) => "closed" | "refused" | "failed";
 }
 

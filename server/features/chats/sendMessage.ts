@@ -1,3 +1,4 @@
+import { ENDED_WAIT_MS } from "./chatLimits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
 import { type ChatMessageRow, findVisibleNotice, updateChatMessage } from "../../db/tables/chatMessages.ts";
@@ -16,8 +17,6 @@ import { type ChatDeps, nowOf } from "./chatDeps.ts";
 export const CHAT_LEASE_MS = MINUTE_MS;
 /** Age at which a notice that could not be sent gets no message. */
 export const MAX_NOTICE_AGE_MS = 2 * DAY_MS;
-/** Poll interval while the chat rejects the app. */
-const ENDED_WAIT_MS = 10 * MINUTE_MS;
 
 /** Without the parts of a message about a notice: of one in a channel. */
 type Sent = Pick<NoticeSending, "app" | "row"> & { readonly link: NoticeSending["link"] | null };

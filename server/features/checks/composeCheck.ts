@@ -6,7 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listSourcesOfIssues } from "../../db/tables/requestCheckRuns.ts";
 import type { RequestWithBody } from "../../db/tables/requestDetails.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
-import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Language, message, sayIn } from "../../messages/messages.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { findingsOfRequest } from "../requests/requestFindings.ts";
@@ -107,7 +107,7 @@ const isOfRepository = (code: string): code is keyof typeof REASONS => Object.ha
 export function writeCheck({ findings, hidden }: SharedFindings, language: Language): ComposedCheck {
   const { status, missing, pages } = findings;
   const about = ABOUT[status];
-  const say = (text: Message): string => formatMessage(text, language);
+  const say = sayIn(language);
   const parts = [
     ...peopleAndIssues(findings, say),
     ...filesAndPages(findings, say),

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { BlameCommit, CodeBlame, CodeHistory, HistoryEntry } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitsOfPath } from "../../engines/documents/documentHistory.ts";
@@ -117,7 +118,7 @@ const presentChange = ({
   hash,
   title,
   author: shortName(author),
-  at: new Date(authoredAt * 1000).toISOString(),
+  at: new Date(millisecondsOf(authoredAt)).toISOString(),
   path,
 });
 

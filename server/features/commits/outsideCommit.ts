@@ -1,4 +1,5 @@
 /** Commits of branches and tags that were read but are not indexed: everything comes from the mirror and the tables. */
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { Commit, CommitSummary } from "../../../contract/code/commits.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
@@ -56,8 +57,8 @@ export async function readOutsideCommit(db: Db, place: OpenedOutsideCommit, sign
     title,
     body,
     references: messageReferences(index, people, message, { issues, requests }),
-    author: presentSignature(people, text.author, text.author.at * 1000),
-    committer: presentSignature(people, text.committer, text.committer.at * 1000),
+    author: presentSignature(people, text.author, millisecondsOf(text.author.at)),
+    committer: presentSignature(people, text.committer, millisecondsOf(text.committer.at)),
     credits: presentCredits(people, parseTrailers(text.message)),
     is_merge: text.parents.length > 1,
     parents,

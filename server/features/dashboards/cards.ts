@@ -6,18 +6,14 @@ import type { FastifyBaseLogger } from "fastify";
 import {
   type CARD_REFUSALS,
   type DashboardChart,
-  isChartCard,
   projectsOfFilter,
 } from "../../../contract/insights/dashboardRules.ts";
-import {
-  type CardAnswer,
-  type CardContent,
-  type DashboardCardsBody,
-  type DataCard,
-} from "../../../contract/insights/dashboards.ts";
+import { type CardAnswer, type CardContent } from "../../../contract/insights/cardContents.ts";
+import { type DataCard } from "../../../contract/insights/dashboardCards.ts";
+import { type DashboardCardsBody } from "../../../contract/insights/dashboards.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { Semaphore } from "../../concurrency.ts";
+import { Semaphore, unlessAborted } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type Window, windowOf } from "../../engines/insights/periods.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
@@ -99,8 +95,8 @@ export async function readCards(
 }
 
 /** A person, a wiki or a repository may be gone although the reader sees its project. */
-const isPartOfProject = (card: Omit<DataCard, "id">): boolean =>
-  card.kind === "person" || (card.kind === "list" && ["documents", "commits"].includes((card as CardOf<"list">).of));
+const isPartOfProject = (card: Card): boolean =>
+  card.kind === "person" || (card.kind === "list" && ["documents", "commits"].includes(card.of));
 
 /** Why a call refused its field: more than that the request is not valid. */
 function reasonOf(error: ApiError): Message {
@@ -108,18 +104,9 @@ function reasonOf(error: ApiError): Message {
   return (Array.isArray(named) ? named[0] : undefined) ?? error.text;
 }
 
-/** The result, unless the signal is aborted before. @throws the signal's reason */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
-}
-
-type Card = Omit<DataCard, "id">;
-type CardOf<Kind extends DataCard["kind"]> = Omit<Extract<DataCard, { kind: Kind }>, "id">;
+type WithoutId<C> = C extends unknown ? Omit<C, "id"> : never;
+type Card = WithoutId<DataCard>;
+type CardOf<Kind extends DataCard["kind"]> = Extract<Card, { kind: Kind }>;
 
 interface CardScope {
   readonly page: DashboardCardsBody;
@@ -162,7 +149,7 @@ class CardReader {
   /** Slugs of the card itself, of its filter, or of the page; empty: all of the reader's. */
   #slugsOf(card: Card): readonly string[] {
     if (card.project !== null) return [card.project];
-    const named = "filter" in card ? projectsOfFilter((card as CardOf<"list">).filter) : [];
+    const named = "filter" in card ? projectsOfFilter(card.filter) : [];
     return named.length > 0 ? named : this.#scope.page.project;
   }
 
@@ -179,15 +166,26 @@ class CardReader {
   }
 
   async contentOf(card: Card, project: RequestedProject | null): Promise<CardContent> {
-    if (card.kind === "metric") return this.#metric(card as CardOf<"metric">);
-    if (card.kind === "own_metric") return this.#ownMetric(card as CardOf<"own_metric">);
-    if (card.kind === "map") return this.#map(card as CardOf<"map">);
-    if (isChartCard(card)) return this.#chart(card);
-    if (card.kind === "list") return this.#list(card as CardOf<"list">, project);
-    if (card.kind === "count")
-      return countContent(this.#listScope(card, project), card as CardOf<"count">, this.#scope.window);
-    if (project === null) throw new Error(`A card of kind ${card.kind} has no project.`);
-    return this.#person(card as CardOf<"person">, project);
+    switch (card.kind) {
+      case "metric":
+        return this.#metric(card);
+      case "own_metric":
+        return this.#ownMetric(card);
+      case "map":
+        return this.#map(card);
+      case "control":
+      case "lead_times":
+      case "coupling":
+      case "hours":
+        return this.#chart(card);
+      case "list":
+        return this.#list(card, project);
+      case "count":
+        return countContent(this.#listScope(card, project), card, this.#scope.window);
+      case "person":
+        if (project === null) throw new Error("A card of a person has no project.");
+        return this.#person(card, project);
+    }
   }
 
   async #metric({ metric, project }: CardOf<"metric">): Promise<Content<"metric">> {
@@ -275,10 +273,9 @@ class CardReader {
 
 /** @param projects how many the card would be of */
 function canBeOfSeveral(card: Card, projects: number): boolean {
-  const { kind } = card;
-  if (kind === "metric" || kind === "own_metric" || kind === "map" || isChartCard(card)) return true;
-  if (kind !== "count" && kind !== "list") return false;
-  const { of, filter } = card as CardOf<"list">;
+  if (card.kind === "person") return false;
+  if (card.kind !== "count" && card.kind !== "list") return true;
+  const { of, filter } = card;
   if (of === "issues" || of === "requests") return projects <= MAX_TRACKED_PROJECTS;
   return of === "search" || (of === "commits" && !("path" in filter));
 }

@@ -1,6 +1,6 @@
 /** What the cards of charts show, as the calls of Insights answer it. */
 import type { DashboardChart } from "../../../contract/insights/dashboardRules.ts";
-import type { CardContent } from "../../../contract/insights/dashboards.ts";
+import type { CardContent } from "../../../contract/insights/cardContents.ts";
 import type { Insights, InsightViews } from "../../../contract/insights/insights.ts";
 
 /** The chart that needs the series of the lead time as well: its guide lines are over the whole period. */

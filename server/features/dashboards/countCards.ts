@@ -1,6 +1,7 @@
 /** How many issues, requests or results there are, now and in each part of the period. */
 import { filterParameters } from "../../../contract/insights/cardFilters.ts";
-import type { CardContent, DataCard } from "../../../contract/insights/dashboards.ts";
+import type { CardContent } from "../../../contract/insights/cardContents.ts";
+import type { DataCard } from "../../../contract/insights/dashboardCards.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { Window } from "../../engines/insights/periods.ts";

@@ -1,6 +1,6 @@
 /** What lists and counts show, as the calls of their screens answer it. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
-import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/dashboards.ts";
+import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/cardContents.ts";
 import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/documents/documents.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
@@ -106,7 +106,7 @@ export async function documentsContent(
     ({ kind, id: source }) => kind === "wiki" && (chosen === undefined || source === chosen),
   );
   // As the list of outdated pages answers it: no pages would be a number.
-  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("document.source_not_found"));
+  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("source.not_found"));
   const sources = await list({});
   const pages = await Promise.all(wikis.map(({ id: source }) => firstPages(list, source)));
   return {

@@ -4,13 +4,12 @@ import {
   type DashboardSharing,
   projectsOfFilter,
 } from "../../../contract/insights/dashboardRules.ts";
+import type { DashboardCard, StoredCard } from "../../../contract/insights/dashboardCards.ts";
 import type {
-  DashboardCard,
   DashboardEntry,
   DashboardPage,
   DashboardUpdate,
   NewDashboardBody,
-  StoredCard,
   StoredLayout,
 } from "../../../contract/insights/dashboards.ts";
 import { mayInCompany } from "../../../contract/access/policy.ts";

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { StoredCommit } from "../../db/tables/requestDetails.ts";
@@ -27,7 +28,7 @@ export function presentDocumentCommit(
     title: table.subject(commit),
     author: shortName(author.name),
     person: personOfSignature(people, author),
-    at: new Date((table.times[commit] ?? 0) * 1000).toISOString(),
+    at: new Date(millisecondsOf(table.times[commit] ?? 0)).toISOString(),
     url: commitUrl(source, hash),
   };
 }

@@ -29,7 +29,7 @@ import { presentDocumentCommit, presentEntries } from "./present.ts";
 /** @throws NotFound when the project has no such source */
 export async function requireSource(db: Db, projectId: string, id: string): Promise<DocumentSourceRow> {
   const source = (await listDocumentSources(db, projectId)).find((row) => row.id === id);
-  if (!source) throw new NotFound(message("document.source_not_found"));
+  if (!source) throw new NotFound(message("source.not_found"));
   return source;
 }
 

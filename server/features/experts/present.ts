@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { Expert } from "../../../contract/people/experts.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
@@ -62,7 +63,7 @@ export async function presentExperts(
         evidence: evidenceOf(person, reason),
       })),
       roles: [...roles],
-      last_active_at: lastActive > 0 ? new Date(lastActive * 1000).toISOString() : null,
+      last_active_at: lastActive > 0 ? new Date(millisecondsOf(lastActive)).toISOString() : null,
       presence,
       load: facts.get(person)?.load ?? 0,
       availability: null,

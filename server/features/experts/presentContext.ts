@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { CodeOwnerRule, ExpertContext } from "../../../contract/people/experts.ts";
 import type { DecidingRule, OwnerVerdict } from "../../engines/experts/ownerVerdicts.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -38,7 +39,7 @@ export function presentContext(
       verdict,
     })),
     opted_out: optedOut,
-    as_of: table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null,
+    as_of: table.nowSeconds > 0 ? new Date(millisecondsOf(table.nowSeconds)).toISOString() : null,
     missing: repositories.filter(({ id }) => !read.has(id)).map(({ name }) => name),
   };
 }

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { KnowledgeMap, MapPerson } from "../../../contract/people/experts.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import type { Holding, Knowledge } from "../../engines/experts/knowledge.ts";
@@ -31,7 +32,7 @@ export function presentKnowledgeMap(
 ): KnowledgeMap {
   const { table } = knowledge;
   return {
-    as_of: table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null,
+    as_of: table.nowSeconds > 0 ? new Date(millisecondsOf(table.nowSeconds)).toISOString() : null,
     folders: parts.map((part) => presentPart(index, knowledge, part)),
     people: peopleOf(knowledge, parts),
     files: holdings.length,

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { GraphNode } from "../../../contract/code/graph.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
@@ -92,7 +93,7 @@ async function putReleases(graph: Graph, nodes: readonly RefOf<"release">[], put
       const tag = tags.get(node.tag);
       const tagged = graph.commitWith(source, tag?.hash ?? "");
       const time = tagged && graph.index.commits[tagged.member]?.table.times[tagged.commit];
-      const at = typeof time === "number" ? new Date(time * 1000) : tag?.outside?.committedAt;
+      const at = typeof time === "number" ? new Date(millisecondsOf(time)) : tag?.outside?.committedAt;
       put(node, {
         id: node.tag,
         source,
@@ -116,7 +117,7 @@ function putCommit({ index }: Graph, node: RefOf<"commit">, put: Put): void {
     title: table.subject(node.commit),
     key: shortHash(hash),
     address: hash,
-    at: new Date((table.times[node.commit] ?? 0) * 1000).toISOString(),
+    at: new Date(millisecondsOf(table.times[node.commit] ?? 0)).toISOString(),
   });
 }
 

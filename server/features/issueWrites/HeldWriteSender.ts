@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { PeriodicRunner } from "../../concurrency.ts";
+import { PeriodicRunner, sleep, withTimeout } from "../../concurrency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import {
@@ -66,7 +65,7 @@ export class HeldWriteSender extends PeriodicRunner {
       });
       for (const row of due) this.#sending.set(row.user_id, this.#sendThenPause(row));
       if (this.#sending.size === 0) return;
-      await Promise.race([...this.#sending.values(), sleep(POLL_INTERVAL_MS, undefined, { ref: false })]);
+      await withTimeout(Promise.race(this.#sending.values()), POLL_INTERVAL_MS);
     }
     await Promise.all(this.#sending.values());
   }

@@ -1,4 +1,4 @@
-/** As whom a change of a member is written: by an account of the member's own, and where there is none, as the app that reads the tracker. */
+/** The account that a member's change is written with: the member's, and where there is none, that of the app that reads the tracker. */
 import type { ProjectRole } from "../../access/policy.ts";
 import { findWritingConnection } from "../../db/tables/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";

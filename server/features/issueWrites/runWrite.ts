@@ -2,8 +2,8 @@
  * Writes a change to a tracker at most once. Its row is `sent` before the tracker is asked, and what was seen then is stored with it: after
  * a lost answer or a stopped process the tracker is looked at, and nothing is sent again before it was.
  */
+import { sleep } from "../../concurrency.ts";
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { Actor } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -104,7 +104,7 @@ export async function runLeased(run: WriteRun, row: LeasedWriteRow): Promise<Wri
   }
 }
 
-/** When a change is looked for after one more look that did not say what became of it. */
+/** When a change is looked for after one more look that did not find its outcome. */
 export function nextLook({ looks, age }: Pick<LeasedWriteRow, "looks" | "age">) {
   const backoff = FIRST_BACKOFF_MS * 2 ** Math.min(looks, MAX_LOOKS);
   return { looks: looks + 1, lookAfterMs: Math.max(backoff, IN_FLIGHT_MS - (age ?? 0)) };
@@ -194,7 +194,7 @@ class LeasedWrite {
     return this.#end("done", { reference });
   }
 
-  /** What became of a change of which a request has failed. */
+  /** The outcome of a change of which a request has failed. */
   async #afterFailure(writer: TrackerWriter, trace: WriteTrace, error: SourceError): Promise<WriteOutcome> {
     const isNotDone = isCertain(error);
     if (isNotDone && writer.taken === 0) {
@@ -233,7 +233,7 @@ class LeasedWrite {
   }
 
   /**
-   * Leaves a change of which it is not known what became of it.
+   * Leaves a change whose outcome is not known.
    * @param failure of the look; null where the tracker showed that the change is not there
    */
   async #leave(failure: SourceError | null, age = this.#row.age ?? 0): Promise<WriteOutcome> {

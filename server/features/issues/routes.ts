@@ -6,7 +6,6 @@ import { botAccountsOf } from "../../project/botAccounts.ts";
 import { findIssues } from "./findIssues.ts";
 import { presentRowAnalyses } from "./presentAnalyses.ts";
 import { IssueFacetCounter } from "./IssueFacetCounter.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
@@ -14,15 +13,6 @@ import { presentIssue, presentIssueCards, presentWorkflow } from "../../project/
 import { presentMark } from "../../project/presentMark.ts";
 import { requireReadFields } from "../../project/requireReadFields.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
-
-/** The issues of a project and their analyses, on the indexes of this thread. */
-export function mountIssues(
-  mount: RouteRegistrar,
-  { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
-): void {
-  mountIssueLists(mount, db);
-  mountIssueEngines(mount, { db, indexes });
-}
 
 /** The issues of a project, listed and one by one: what the database alone answers. */
 export function mountIssueLists(mount: RouteRegistrar, db: Db): void {

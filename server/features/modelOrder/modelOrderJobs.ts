@@ -1,8 +1,7 @@
 /** Runs of the model's order on the past of a project: one case after the other, each stored, so that a run continues after a restart. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as waitFor } from "node:timers/promises";
+import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
+import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
+import { sleep } from "../../concurrency.ts";
 import { z } from "zod";
 import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
@@ -87,29 +86,29 @@ async function runModelOrder(
   const { db, blobs, onError, manifestOf, mirrorOf } = deps;
   const run = await findModelOrderRun(db, runId);
   if (!run || (run.state !== "queued" && run.state !== "running")) return;
-  const past = await mkdtemp(join(tmpdir(), "clew-model-order-"));
   try {
     await updateModelOrderRun(db, { id: runId }, { state: "running" });
     const stored = await listModelOrderCases(db, runId);
     const manifest = await manifestOf(run.project_id);
-    const mirrors: Record<string, string> = {};
-    for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
+    const mirrors = await mirrorsOf(manifest, mirrorOf, signal);
     const asker = new CaseAsker(deps, run, signal);
-    await pastOrdersInThread(
-      {
-        blobs,
-        pastBlobs: { driver: "files", folder: past },
-        manifest,
-        mirrors,
-        cases: MAX_ORDER_CASES,
-        skip: stored.map((row) => row.issue_id),
-      },
-      {
-        signal,
-        bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
-        onTotal: (total) => void updateModelOrderRun(db, { id: runId }, { total }).catch(onError),
-        onCase: (order) => asker.ask(order),
-      },
+    await withTemporaryFolder("clew-model-order-", (folder) =>
+      pastOrdersInThread(
+        {
+          blobs,
+          pastBlobs: { driver: "files", folder },
+          manifest,
+          mirrors,
+          cases: MAX_ORDER_CASES,
+          skip: stored.map((row) => row.issue_id),
+        },
+        {
+          signal,
+          bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
+          onTotal: (total) => void updateModelOrderRun(db, { id: runId }, { total }).catch(onError),
+          onCase: (order) => asker.ask(order),
+        },
+      ),
     );
     const result = resultOf(await listModelOrderCases(db, runId));
     await db.transaction().execute(async (tx) => {
@@ -131,8 +130,6 @@ async function runModelOrder(
     }
     onError(error);
     await failRun(deps, runId, message("model_order.failed"));
-  } finally {
-    await rm(past, { recursive: true, force: true });
   }
 }
 
@@ -193,7 +190,7 @@ class CaseAsker {
       used.cost += answer.usage.cost;
       if (!(answer.error instanceof TooMany) || tries === TRIES) return { ...answer, usage: used };
       const seconds = Math.min(answer.error.retryAfterSeconds, LONGEST_WAIT_SECONDS);
-      await waitFor(seconds * SECOND_MS, undefined, { signal: this.#signal });
+      await sleep(seconds * SECOND_MS, this.#signal);
     }
   }
 }

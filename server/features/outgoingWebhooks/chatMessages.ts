@@ -5,16 +5,17 @@
 import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
 import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import { truncate, truncateLine } from "../../messages/oneLine.ts";
 import { countEvents } from "./countedEvents.ts";
 import { eventSentence } from "./eventSentence.ts";
+import { escapeSlack, linkedSection } from "./slackSection.ts";
 
 /** Events that one message lists; more are counted. 20 lines of the length below, in four bytes a character, stay within 28 KB. */
 export const MAX_CHAT_EVENTS = 20;
 /** Issues of one message that have buttons: those of more would not fit into 28 KB. */
 const MAX_BUTTON_ISSUES = 5;
 /** Characters of one line. */
-const MAX_LINE_LENGTH = 220;
+export const MAX_CHAT_LINE_LENGTH = 220;
 
 interface Line {
   readonly text: string;
@@ -48,19 +49,13 @@ export function withChatButtons(reported: readonly ReportedEvent[]): ReadonlySet
 export const offeredActions = ({ data: { issue } }: OutgoingEvent): ChatIssueAction[] =>
   CHAT_ISSUE_ACTIONS.filter((action) => !(action === "close" && issue?.state === "closed"));
 
-/** A text of at most this many characters. */
-export const cut = (text: string, length: number): string => {
-  const signs = Array.from(text);
-  return signs.length <= length ? text : `${signs.slice(0, length - 1).join("")}…`;
-};
-
 /** One line for each event, or for each type of them where there are too many. */
 export function messageLines(events: readonly OutgoingEvent[], language: Language): Line[] {
   const sentences = isBundle(events.length)
     ? countEvents(events)
     : events.map((event) => ({ sentence: eventSentence(event), url: event.data.url }));
   return sentences.map(({ sentence, url }) => ({
-    text: cut(oneLine(formatMessage(sentence, language)).trim(), MAX_LINE_LENGTH),
+    text: truncateLine(formatMessage(sentence, language), MAX_CHAT_LINE_LENGTH),
     url,
   }));
 }
@@ -69,19 +64,15 @@ export function messageLines(events: readonly OutgoingEvent[], language: Languag
 function contentsOf(events: readonly OutgoingEvent[], language: Language) {
   const lines = messageLines(events, language);
   const project = events[0]?.data.project?.name;
-  const title = cut(oneLine(project ?? formatMessage(message("outgoing.company"), language)), 100);
+  const title = truncateLine(project ?? formatMessage(message("outgoing.company"), language), 100);
   return { title, lines };
 }
-
-/** No text of an issue is markup of Slack: `<!channel>`, `<@user>` and links are written with `<`, which is escaped. */
-export const escapeSlack = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A message of Slack's incoming webhooks. `verbatim` turns off that names of channels and people become mentions. */
 export function slackMessage(events: readonly OutgoingEvent[], language: Language): object {
   const { title, lines } = contentsOf(events, language);
   const more = lines.length > 1 && !isBundle(events.length) ? ` (+${lines.length - 1})` : "";
-  const summary = cut(`${title}: ${lines[0]?.text ?? ""}${more}`, 300);
+  const summary = truncate(`${title}: ${lines[0]?.text ?? ""}${more}`, 300);
   return {
     text: escapeSlack(summary),
     mrkdwn: false,
@@ -89,10 +80,7 @@ export function slackMessage(events: readonly OutgoingEvent[], language: Languag
     unfurl_media: false,
     blocks: [
       { type: "header", text: { type: "plain_text", text: title, emoji: false } },
-      ...lines.map(({ text, url }) => ({
-        type: "section",
-        text: { type: "mrkdwn", text: `<${escapeSlack(url)}|${escapeSlack(text)}>`, verbatim: true },
-      })),
+      ...lines.map(({ text, url }) => linkedSection(text, url)),
     ],
   };
 }
@@ -115,7 +103,7 @@ export function teamsMessage(reported: readonly ReportedEvent[], language: Langu
       type: "ActionSet",
       actions: offeredActions(report.event).map((action) => ({
         type: "Action.OpenUrl",
-        title: formatMessage(message(`slack.button_${action}`), language),
+        title: formatMessage(message(`chat.button_${action}`), language),
         url: linkOf(report, action),
       })),
     },

@@ -29,7 +29,7 @@ function listOf({ data: { issue, request, url } }: OutgoingEvent): string {
   return issue || request ? url.slice(0, url.lastIndexOf("/")) : url;
 }
 
-/** How many events there are, and then how many of each type, the most frequent first. Each line leads to their list. */
+/** How many events there are, and then how many of each type, the most frequent first. Each line leads to the list of its items; matches of searches, to the first one. */
 export function countEvents(events: readonly OutgoingEvent[]): CountedEvents[] {
   const counted = [...Map.groupBy(events, ({ type }) => type)]
     .toSorted(([, first], [, second]) => second.length - first.length)

@@ -47,7 +47,7 @@ export interface DeliverDeps extends RenderDeps {
 export type Delivered = RequestOutcome | null;
 
 /**
- * Makes one request about these deliveries, and notes what became of it. A process that dies in between sends it again, with the same
+ * Makes one request about these deliveries, and stores its outcome. A process that dies before that sends it again, with the same
  * `webhook-id`.
  * @param options.isTest it is not tried again, and turns no webhook off
  */

@@ -22,10 +22,10 @@ export interface OutgoingRequest {
   readonly secrets: readonly string[];
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface RequestOutcome {
   /**
-   * `refused`: the receiver takes this request at no time; `closed`: it takes none any more; `postponed`: later, by its own words; `failed`:
+   * `refused`: the receiver never accepts this request; `closed`: it takes none any more; `postponed`: later, by its own words; `failed`:
    * worth another attempt.
    */
   readonly result: "sent" | "refused" | "closed" | "postponed" | "failed";

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../contract/durations.ts";
 import type { PersonArea, PersonKnowledge } from "../../../contract/people/personPage.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -31,7 +32,7 @@ export async function readKnowledge(
 ): Promise<PersonKnowledge> {
   const { db } = deps;
   const lastActive = table.lastActive[number] ?? 0;
-  const asOf = table.nowSeconds > 0 ? new Date(table.nowSeconds * 1000).toISOString() : null;
+  const asOf = table.nowSeconds > 0 ? new Date(millisecondsOf(table.nowSeconds)).toISOString() : null;
   const [map, excluded] = await Promise.all([
     readKnowledgeMap(db, index, project.id, number < 0 ? {} : { leave: id }),
     optedOut(db, project, table),
@@ -40,7 +41,7 @@ export async function readKnowledge(
   return {
     as_of: asOf,
     presence: number < 0 ? null : activityStatus(table, number),
-    last_active_at: lastActive > 0 ? new Date(lastActive * 1000).toISOString() : null,
+    last_active_at: lastActive > 0 ? new Date(millisecondsOf(lastActive)).toISOString() : null,
     // The list of experts shows no calendar of people who opted out either.
     availability: excluded.has(number) ? null : await readAvailability(deps, project, emails),
     areas: await presentAreas(db, index, project, { id, areas: areas.slice(0, MAX_AREAS) }),

@@ -72,7 +72,7 @@ export async function storeScip(
   const requirePlace = async (at: Db): Promise<ProjectAccess> => {
     const project = await projectFor(at, user, slug, "project.sync");
     if ((await listRepositoryIds(at, project.id)).includes(source)) return project;
-    throw new NotFound(message("document.source_not_found"));
+    throw new NotFound(message("source.not_found"));
   };
   const project = await requirePlace(db);
   if (!(await hasReadCommit(db, source, revision)))
@@ -91,8 +91,7 @@ export async function storeScip(
   const blob = await blobs.put(table);
   await db.transaction().execute(async (transaction) => {
     await requireStill(transaction);
-    if (!(await lockSourceAccess(transaction, project.id, source)))
-      throw new NotFound(message("document.source_not_found"));
+    if (!(await lockSourceAccess(transaction, project.id, source))) throw new NotFound(message("source.not_found"));
     await upsertScipIndex(transaction, { source_id: source, blob, ...row });
     await recordAuditEvent(transaction, actorOf(user, address), {
       action: "scip.uploaded",

@@ -1,6 +1,6 @@
 /** Computes a report for one receiver, by the calls of the API on behalf of them. */
 import type { FastifyBaseLogger } from "fastify";
-import type { DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
+import type { DashboardCard, DataCard } from "../../../contract/insights/dashboardCards.ts";
 import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Semaphore } from "../../concurrency.ts";
@@ -8,6 +8,7 @@ import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/reportRuns.ts";
 import { findTimeZoneOfUser, type ReportRow } from "../../db/tables/reports.ts";
 import type { Invoker } from "../../http/invoker.ts";
+import { requestedProjects } from "../../project/requestedProjects.ts";
 import { readCards } from "../dashboards/cards.ts";
 import { unpackContent } from "./archive.ts";
 import {
@@ -70,9 +71,11 @@ export async function makeReport(
     { period, granularity, project: [], repository: [], cards: data.slice(0, DASHBOARD_LIMITS.cards) },
     { signal: new AbortController().signal, log },
   );
+  const projects = await requestedProjects(db, user, []);
+  const projectNames = new Map(projects.map(({ slug, name }) => [slug, name]));
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   const cards = page.cards
-    .map((card) => reportCard(card, byId.get(card.id)))
+    .map((card) => reportCard(card, byId.get(card.id), projectNames))
     .filter((card): card is ReportCard => card !== null)
     .filter((card) => report.page.kind !== "insights" || hasData(card));
   const before = await findRunBefore(db, { reportId: report.id, userId: user.id, before: run.due_at });

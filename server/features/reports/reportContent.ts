@@ -1,6 +1,8 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
+import { appPath } from "../../../contract/addresses/pageAddress.ts";
 import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
-import type { CardAnswer, CardContent, DataCard, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
+import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
@@ -107,8 +109,15 @@ export const insightCards = (project: string): DataCard[] =>
 export const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[] =>
   cards.toSorted((card, other) => card.y - other.y || card.x - other.x);
 
-/** A card of a report, of a card of the page and what it shows. Null for one that its reader may not see. */
-export function reportCard(card: DashboardCard, answer: CardAnswer | undefined): ReportCard | null {
+/**
+ * A card of a report, of a card of the page and what it shows. Null for one that its reader may not see.
+ * @param projectNames the names of the reader's projects, by their slugs
+ */
+export function reportCard(
+  card: DashboardCard,
+  answer: CardAnswer | undefined,
+  projectNames: ReadonlyMap<string, string>,
+): ReportCard | null {
   if (card.kind === "hidden") return null;
   const named = { id: card.id, title: card.title ?? queryOf(card) };
   if (card.kind === "text") return { ...named, project: null, kind: "text", text: card.text.slice(0, MAX_TEXT) };
@@ -139,7 +148,7 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
     case "hours":
       return { ...head, kind: "hours", activity: content.activity };
     default:
-      return { ...head, kind: "rows", ...rowsPart(content, answer.project?.slug ?? null) };
+      return { ...head, kind: "rows", ...rowsPart(content, answer.project?.slug ?? null, projectNames) };
   }
 }
 
@@ -187,6 +196,7 @@ function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_met
 function rowsPart(
   content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,
   project: string | null,
+  projectNames: ReadonlyMap<string, string>,
 ): ReportRows {
   switch (content.kind) {
     case "issues":
@@ -196,8 +206,13 @@ function rowsPart(
         count: content.count,
         rows: content.results.slice(0, MAX_ROWS).map((row) => ({
           text: `${row.key} ${row.title}`,
-          path: `/projects/${row.project}/${content.kind}/${encodeURIComponent(row.address)}`,
-          note: [...(project === null ? [row.project] : []), ...row.labels].join(", "),
+          path: appPath(
+            row.project,
+            content.kind === "issues"
+              ? { kind: "issue", id: row.address, key: row.key }
+              : { kind: "request", id: row.address },
+          ),
+          note: [...(project === null ? [projectNames.get(row.project) ?? row.project] : []), ...row.labels].join(", "),
         })),
       };
     case "results":
@@ -244,7 +259,7 @@ const slowestIssues = ({ control }: ContentOf<"control">): ReportRows => ({
     .slice(0, MAX_ROWS)
     .map(({ project, address, key, title, hours }) => ({
       text: `${key} ${title}`,
-      path: `/projects/${project}/issues/${encodeURIComponent(address)}`,
+      path: appPath(project, { kind: "issue", id: address, key }),
       note: { hours },
     })),
 });

@@ -71,7 +71,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
           : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
-                ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(message("report.more", { count: rowCount(card.count - card.rows.length, card.isCapped) }))}</p>`
+                ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(moreMessage(card))}</p>`
                 : ""
             }`;
       case "bars":
@@ -111,7 +111,19 @@ const rowHtml = (
   return `<li style="margin:0 0 4px">${linked}${note === "" ? "" : ` <span style="color:#5F5F6B">${escapeHtml(oneLine(note))}</span>`}</li>`;
 };
 
-/** The same as text. */
+/** How many rows are not listed. */
+const moreMessage = ({ count, isCapped, rows }: Extract<ReportCard, { kind: "rows" }>): Message =>
+  message("report.more", { count: rowCount(count - rows.length, isCapped) });
+
+const rowText = (
+  { text, path, note: rowNote }: ReportCardRow,
+  { language, link }: Pick<Rendering, "language" | "link">,
+): string => {
+  const note = oneLine(noteText(rowNote, language)).trim();
+  return `- ${oneLine(text)}${note === "" ? "" : ` (${note})`}${path === null ? "" : `\n  ${link(path)}`}`;
+};
+
+/** The same contents as plain text, without the charts. */
 export function reportText(content: ReportContent, { language, link, footer }: Rendering): string {
   const say = (text: Message): string => oneLine(formatMessage(text, language)).trim();
   const changes = changeSentences(content, language);
@@ -137,7 +149,8 @@ export function reportText(content: ReportContent, { language, link, footer }: R
         case "rows":
           return [
             `${name}: ${rowCount(card.count, card.isCapped)}`,
-            ...card.rows.map(({ text, path }) => `- ${oneLine(text)}${path === null ? "" : `\n  ${link(path)}`}`),
+            ...card.rows.map((row) => rowText(row, { language, link })),
+            ...(card.count > card.rows.length ? [say(moreMessage(card))] : []),
           ].join("\n");
         case "bars":
           return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");

@@ -1,7 +1,7 @@
 /** Rows of lists of results, pages and commits in a report. */
 import { appPath, type PageTarget } from "../../../contract/addresses/pageAddress.ts";
 import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
-import type { CardContent, ListedResult } from "../../../contract/insights/dashboards.ts";
+import type { CardContent, ListedResult } from "../../../contract/insights/cardContents.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import type { ReportCardRow, ReportRows } from "./reportContent.ts";
 

@@ -7,7 +7,7 @@ import type { IndexCache } from "../../index/IndexCache.ts";
 import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectStamps } from "../../project/projectState.ts";
-import type { OpeningGiven, PerProject, ProjectList } from "./manyTasks.ts";
+import type { OpeningInput, PerProject, ProjectList } from "./manyTasks.ts";
 import type { LiveColumns } from "../../engines/search/filters/liveColumns.ts";
 import { NO_LIVE_COLUMNS, liveColumnsOf, needsLiveColumns } from "./liveColumnsOf.ts";
 import { knownPeopleForSearch, peopleForSearch } from "./peopleForSearch.ts";
@@ -26,7 +26,7 @@ export interface ManyDeps {
 export async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
   { projectIds, states: listedStates }: ProjectList,
-  { mayOpen, q }: OpeningGiven & { readonly q: string },
+  { mayOpen, q }: OpeningInput & { readonly q: string },
   work: (index: OpenedIndex, people: SearchPeople, id: string, live: LiveColumns) => T,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();

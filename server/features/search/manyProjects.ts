@@ -36,9 +36,9 @@ import type {
   ManyTasks,
   ProjectCount,
   ProjectSurvey,
-  QueryGiven,
-  SurveyGiven,
-  TermsGiven,
+  QueryInput,
+  SurveyInput,
+  TermsInput,
 } from "./manyTasks.ts";
 
 /** Results of all kinds that are shown whatever their score. */
@@ -80,7 +80,7 @@ export const manyProjectTasks = (deps: ManyDeps): ManyTaskHandlers => ({
   showProjects: (task) => showProjects(deps, task),
 });
 
-const openingOf = ({ mayOpen, query: { q } }: QueryGiven) => ({ mayOpen, q });
+const openingOf = ({ mayOpen, query: { q } }: QueryInput) => ({ mayOpen, q });
 
 async function countWordsInProjects(
   deps: ManyDeps,
@@ -177,7 +177,7 @@ const NO_RESULTS: ProjectSurvey = {
 };
 
 /** The plan of each project, which is the same for all where each word is known to one of them. */
-function planner({ query: { q }, known: knownTerms }: TermsGiven): (index: OpenedIndex) => Plan {
+function planner({ query: { q }, known: knownTerms }: TermsInput): (index: OpenedIndex) => Plan {
   const isShared = wordsOfQuery(q).every(({ fullTerm }) => knownTerms.has(fullTerm));
   let shared: Plan | null = null;
   return (index) => (isShared ? (shared ??= planQuery(index, q, knownTerms)) : planQuery(index, q, knownTerms));
@@ -206,7 +206,7 @@ export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
   run: (name, task, { log }) => manyProjectTasks({ ...deps, log })[name](task),
 });
 
-const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
+const requestOf = ({ query, limit }: SurveyInput, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
   ...query,
   thresholds: (minimumShouldMatch) => best?.thresholdsAt(minimumShouldMatch) ?? null,
   minimum: best?.minimum ?? 0,

@@ -21,7 +21,7 @@ export interface ProjectList {
 }
 
 /** What every task is given. */
-export interface OpeningGiven {
+export interface OpeningInput {
   /** The projects whose indexes may be opened; null: all. */
   readonly mayOpen: readonly string[] | null;
 }
@@ -30,16 +30,16 @@ export interface OpeningGiven {
 export type CompanyQuery = Pick<SearchRequest, "q" | "path" | SearchFacetName>;
 
 /** A query over a list of projects. */
-export interface QueryGiven extends OpeningGiven {
+export interface QueryInput extends OpeningInput {
   readonly query: CompanyQuery;
 }
 
-export interface TermsGiven extends QueryGiven {
+export interface TermsInput extends QueryInput {
   /** Words that occur in some project as typed, so they are not corrected. */
   readonly known: ReadonlySet<string>;
 }
 
-export interface SurveyGiven extends TermsGiven {
+export interface SurveyInput extends TermsInput {
   /** Results of each project that count. */
   readonly limit: number;
   /** Null: those of each project, which are right for one. */
@@ -50,19 +50,19 @@ export interface SurveyGiven extends TermsGiven {
   readonly onlyExact: ReadonlySet<string>;
 }
 
-export interface ShowGiven extends SurveyGiven {
+export interface ShowInput extends SurveyInput {
   /** The best score of each collection over all projects. */
   readonly tops: ReadonlyMap<string, number>;
 }
 
 /** Other queries of which only the results are counted. */
-export interface CountGiven extends OpeningGiven {
+export interface CountQueriesInput extends OpeningInput {
   readonly queries: readonly CompanyQuery[];
   readonly known: ReadonlySet<string>;
 }
 
 /** The values of a filter. */
-export interface ValuesGiven extends OpeningGiven, Pick<FilterValuesRequest, "filter" | "text" | "limit"> {}
+export interface ValuesInput extends OpeningInput, Pick<FilterValuesRequest, "filter" | "text" | "limit"> {}
 
 /** How many results a project has for a query. */
 export interface ProjectCount extends Pick<SearchAnswer, "total" | "total_capped"> {
@@ -116,16 +116,20 @@ export type PerProject<T> = readonly (readonly [projectId: string, answer: T | n
  * thread reads the answers of thousands.
  */
 export interface ManyTasks {
-  readonly countWords: { readonly given: QueryGiven; readonly one: WordsOfProject; readonly task: WordsOfTask };
-  readonly countTerms: { readonly given: TermsGiven; readonly one: ProjectTerms; readonly task: null };
-  readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[]; readonly task: null };
-  readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[]; readonly task: null };
+  readonly countWords: { readonly given: QueryInput; readonly one: WordsOfProject; readonly task: WordsOfTask };
+  readonly countTerms: { readonly given: TermsInput; readonly one: ProjectTerms; readonly task: null };
+  readonly countQueries: {
+    readonly given: CountQueriesInput;
+    readonly one: readonly ProjectCount[];
+    readonly task: null;
+  };
+  readonly valuesInProjects: { readonly given: ValuesInput; readonly one: FilterValue[]; readonly task: null };
   readonly surveyProjects: {
-    readonly given: SurveyGiven;
+    readonly given: SurveyInput;
     readonly one: ProjectSurvey;
     readonly task: FacetsOfTask;
   };
-  readonly showProjects: { readonly given: ShowGiven; readonly one: SearchResult[]; readonly task: null };
+  readonly showProjects: { readonly given: ShowInput; readonly one: SearchResult[]; readonly task: null };
 }
 
 /** A task over a list of projects. */

@@ -3,9 +3,7 @@ import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type GoToOne, goTo } from "./goTo.ts";
-import { goToProject } from "./goToProject.ts";
 import type { CompanySearcher } from "./manyTasks.ts";
-import { searcherHere } from "./manyProjects.ts";
 import { filterValuesOfAll } from "./filterValuesOfAll.ts";
 import { searchAll } from "./searchAll.ts";
 import { searchCsv } from "./searchCsv.ts";
@@ -59,15 +57,4 @@ export function mountSearchOfAll(mount: RouteRegistrar, { db, searcher, goToOne 
     filterValuesOfAll(db, searcher, user, query, { signal, log }),
   );
   mount("goTo", ({ user, query, signal, log }) => goTo(db, goToOne, user, query, { signal, log }));
-}
-
-/** All of search on the indexes of this thread, without a queue: for tests and small tools. */
-export function mountSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
-  const { db, indexes } = deps;
-  mountProjectSearch(mount, deps);
-  mountSearchOfAll(mount, {
-    db,
-    searcher: searcherHere(deps),
-    goToOne: (input, { log }) => goToProject(db, indexes, input, log),
-  });
 }

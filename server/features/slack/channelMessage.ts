@@ -1,23 +1,16 @@
 /** The message about events in a channel: a line for each event and buttons for the first issues, or a count of many events. */
-import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
+import { openEventActions } from "../chats/offeredActions.ts";
+import { escapeSlack, linkedSection } from "../outgoingWebhooks/slackSection.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { type Language, message } from "../../messages/messages.ts";
-import {
-  type ReportedEvent,
-  escapeSlack,
-  messageLines,
-  offeredActions,
-  withChatButtons,
-} from "../outgoingWebhooks/chatMessages.ts";
+import { type Language, message, sayIn } from "../../messages/messages.ts";
+import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import {
   actionButton,
   messageLineOf,
-  linkedLine,
-  plain,
+  plainTextElement,
   resultLines,
-  sayIn,
-  smallLines,
+  contextBlock,
   undoButtons,
 } from "./messageParts.ts";
 import type { MessageContent } from "./noticeMessage.ts";
@@ -53,14 +46,14 @@ export function channelMessage(
   return {
     text: escapeSlack(messageLineOf(`${project}: ${lines[0]?.text ?? ""}`)),
     blocks: [
-      { type: "section", text: plain(messageLineOf(project)) },
-      ...smallLines(isRepeat ? [say(message("slack.repeated"))] : []),
+      { type: "section", text: plainTextElement(messageLineOf(project)) },
+      ...contextBlock(isRepeat ? [say(message("slack.repeated"))] : []),
       ...lines.flatMap(({ text, url }, at) => {
         const report = reported[at];
-        const line = linkedLine(text, url);
+        const line = linkedSection(text, url);
         if (!report || !withButtons.has(report)) return [line];
         const done = results.filter(({ target }) => target === report.deliveryId);
-        return [line, ...smallLines(resultLines(done, language)), ...issueButtons(report, done, id, say)];
+        return [line, ...contextBlock(resultLines(done, language)), ...issueButtons(report, done, id, say)];
       }),
     ],
   };
@@ -68,19 +61,15 @@ export function channelMessage(
 
 /** A block of buttons; none where nothing is left to do. */
 function issueButtons(
-  { deliveryId, event }: ReportedEvent,
+  report: ReportedEvent,
   done: readonly ChatResult[],
   messageId: string,
   say: ReturnType<typeof sayIn>,
 ): object[] {
-  const value = valueOf(messageId, deliveryId);
-  const isOpen = (action: ChatIssueAction): boolean =>
-    !done.some((result) => result.action === action && result.isDone);
+  const value = valueOf(messageId, report.deliveryId);
   const elements = [
     ...undoButtons(done, value, say),
-    ...offeredActions(event)
-      .filter(isOpen)
-      .map((action) => actionButton(action, value, say)),
+    ...openEventActions(report, done).map((action) => actionButton(action, value, say)),
   ];
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }

@@ -1,22 +1,13 @@
 /** The message about a notice, with its buttons. */
+import { escapeSlack, linkedSection } from "../outgoingWebhooks/slackSection.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
 import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
-import { type Language, message } from "../../messages/messages.ts";
+import { type Language, message, sayIn } from "../../messages/messages.ts";
 import { offeredNoticeActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { escapeSlack } from "../outgoingWebhooks/chatMessages.ts";
-import {
-  actionButton,
-  button,
-  messageLineOf,
-  linkedLine,
-  resultLines,
-  sayIn,
-  smallLines,
-  undoButtons,
-} from "./messageParts.ts";
+import { actionButton, actionElement, messageLineOf, resultLines, contextBlock, undoButtons } from "./messageParts.ts";
 
 export interface NoticeMessageFacts {
   readonly notice: ReadableNotice;
@@ -47,12 +38,12 @@ export function noticeMessage({ notice, row, shared, language, link }: NoticeMes
   return {
     text: escapeSlack(sentence),
     blocks: [
-      linkedLine(sentence, url),
-      ...smallLines(lines),
+      linkedSection(sentence, url),
+      ...contextBlock(lines),
       {
         type: "actions",
         elements: [
-          { ...button("open", row.id, say(message("slack.button_open"))), url },
+          { ...actionElement("open", row.id, say(message("chat.button_open"))), url },
           ...undoButtons(row.results, row.id, say),
           ...buttons,
         ],

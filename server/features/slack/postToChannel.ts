@@ -9,7 +9,7 @@ import type { SlackDeps } from "./slackDeps.ts";
 
 /** Words of Slack by which it takes nothing for the channel until a person has done something. */
 const CLOSED = new Set(["not_in_channel", "channel_not_found", "is_archived", "missing_scope", "restricted_action"]);
-/** Words by which it takes this message at no time. */
+/** Errors for which a retry of the same message fails too. */
 const REFUSED = new Set(["invalid_blocks", "invalid_blocks_format", "msg_too_long", "no_text", "msg_blocks_too_long"]);
 
 /** Posts a message to the channel of a webhook. Never throws for what Slack refuses. */

@@ -1,10 +1,11 @@
 /** A pressed button of Slack: who has pressed it, and how they are answered. */
+import { isLimitedToNetworks } from "../../access/accessPolicy.ts";
 import { z } from "zod";
 import { principalOf } from "../../access/sessions/sessions.ts";
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
 import { updateChannelMessageTs } from "../../db/tables/chatMessages.ts";
 import { findChatPrincipal } from "../../db/tables/chatUsers.ts";
-import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Message, formatMessage, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
 import { type ActDeps, actOnPress, findPressed, sendPressed, storeOutcome } from "../chats/actOnPress.ts";
@@ -32,7 +33,7 @@ const WayValue = z.tuple([z.string().max(300), z.string().min(1).max(500)]);
 const ephemeral = (text: string) => ({ response_type: "ephemeral", replace_original: false, text });
 
 /** Does what was pressed, and changes the message. Never throws for what the user may not do. */
-export async function press(deps: PressDeps, app: ChatAppRow, buttonPress: Press): Promise<void> {
+export async function handlePress(deps: PressDeps, app: ChatAppRow, buttonPress: Press): Promise<void> {
   const { db } = deps;
   // Slack reports the button with the link too.
   if (buttonPress.action === "open") return;
@@ -40,17 +41,14 @@ export async function press(deps: PressDeps, app: ChatAppRow, buttonPress: Press
   if (!slackPrincipal) {
     // Who has pressed is not known, and neither is their language.
     const text = CHAT_TEXTS.slack.linkFirst(deps.link("/settings/notifications"));
-    return deps.answer(
-      buttonPress.responseUrl,
-      ephemeral(`${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`),
-    );
+    return deps.answer(buttonPress.responseUrl, ephemeral(inEachLanguage(text).join("\n")));
   }
   const user = principalOf(slackPrincipal, "", nowOf(deps));
   const say = (text: Message) => deps.answer(buttonPress.responseUrl, ephemeral(formatMessage(text, user.language)));
-  if ((slackPrincipal.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
+  if (isLimitedToNetworks(slackPrincipal)) return say(message("chat.networks"));
   const way = buttonPress.action.startsWith(CLOSE_AS) ? readWay(buttonPress.value) : null;
   const pressed = await findPressed(deps, app, user, way?.value ?? buttonPress.value);
-  if (!pressed) return say(message("slack.not_there"));
+  if (!pressed) return say(message("chat.not_there"));
   const { row } = pressed;
   if (
     buttonPress.place &&

@@ -5,7 +5,7 @@ import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { removeChatApp } from "../chats/chatApps.ts";
-import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/linking.ts";
+import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/chatLinking.ts";
 import { readSlackChannels } from "./slackChannels.ts";
 import type { SlackDeps } from "./slackDeps.ts";
 import { SLACK_COMMAND } from "./slackManifest.ts";

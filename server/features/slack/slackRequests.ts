@@ -6,11 +6,11 @@ import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chatApps.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
-import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
-import { typeChatCode } from "../chats/linking.ts";
+import { typeChatCode } from "../chats/chatLinking.ts";
 import { SLACK_PATHS } from "./slackManifest.ts";
-import { type PressDeps, press } from "./press.ts";
+import { type PressDeps, handlePress } from "./press.ts";
 import { isSignedBySlack } from "./requestSignature.ts";
 
 /** A pressed message comes back in the request. */
@@ -25,8 +25,6 @@ const PRESS_LIMITS: Limits = {
   perAccount: 60,
   refusal: message("limit.requests"),
 };
-/** Guesses at a code. */
-const CODE_LIMITS: Limits = { ...PRESS_LIMITS, name: "slack-codes", windowMs: 10 * MINUTE_MS, perAccount: 10 };
 
 const Id = z.string().min(1).max(100);
 /** Source: docs.slack.dev/reference/interaction-payloads/block_actions-payload. `team` is null for an app of a whole Enterprise Grid. */
@@ -60,7 +58,6 @@ export interface SlackRequestDeps extends Omit<PressDeps, "answer"> {
 /** The addresses of the manifest. Slack waits three seconds for an answer: what a button does is done afterwards. */
 export async function mountSlackRequests(server: FastifyInstance, deps: SlackRequestDeps): Promise<void> {
   const presses = new RateLimiter(deps.db, PRESS_LIMITS);
-  const codes = new RateLimiter(deps.db, CODE_LIMITS);
   const pressDeps: PressDeps = { ...deps, answer: (url, body) => answerPerson(deps, url, body) };
   await server.register((scope, _options, registered) => {
     // The signature is over the bytes as they came.
@@ -89,7 +86,7 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
             responseUrl: interaction.response_url ?? null,
             place: channel && ts ? { channel, ts } : null,
           };
-          deps.inBackground(() => press(pressDeps, app, pressed));
+          deps.inBackground(() => handlePress(pressDeps, app, pressed));
         }
         return reply.code(200).send();
       },
@@ -102,10 +99,9 @@ export async function mountSlackRequests(server: FastifyInstance, deps: SlackReq
         const parsed = Command.safeParse(Object.fromEntries(form));
         if (!parsed.success) throw new ApiError(400, message("request.invalid"));
         requireTeam(app, parsed.data.team_id, parsed.data.enterprise_id);
-        const text = await answerCommand(deps, codes, app, parsed.data);
+        const text = await answerCommand(deps, app, parsed.data);
         // The language of who types is not known here.
-        const inBoth = `${formatMessage(text, "EN")}\n${formatMessage(text, "TR")}`;
-        return reply.code(200).send({ response_type: "ephemeral", text: inBoth });
+        return reply.code(200).send({ response_type: "ephemeral", text: inEachLanguage(text).join("\n") });
       },
     );
     registered();
@@ -151,7 +147,6 @@ function readJson<Schema extends z.ZodType>(schema: Schema, text: string | null)
 
 async function answerCommand(
   deps: SlackRequestDeps,
-  codes: RateLimiter,
   app: ChatAppRow,
   { user_id: id, user_name: name, text }: z.output<typeof Command>,
 ): Promise<Message> {
@@ -159,13 +154,12 @@ async function answerCommand(
   const code = /^\s*link\s+(\S.{0,40})$/i.exec(text)?.[1];
   if (code === undefined) return message("slack.command_help", { link });
   try {
-    await codes.take("", `${app.company_id} ${id}`);
+    const isTyped = await typeChatCode(deps, app, code, { id, name: name ?? id });
+    return message(isTyped ? "slack.code_typed" : "slack.code_wrong", { link });
   } catch (error) {
     if (error instanceof TooMany) return error.text;
     throw error;
   }
-  const isTyped = await typeChatCode(deps, app, code, { id, name: name ?? id });
-  return message(isTyped ? "slack.code_typed" : "slack.code_wrong", { link });
 }
 
 /** Hosts of the addresses at which Slack takes an answer to a press; for a Slack elsewhere, the operator has named it. */

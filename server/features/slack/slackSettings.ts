@@ -2,11 +2,10 @@
 import type { ChatTest } from "../../../contract/notices/chatUsers.ts";
 import type { SlackAppBody, SlackSettings } from "../../../contract/notices/slack.ts";
 import type { Actor } from "../../access/auditLog.ts";
-import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { findChatApp } from "../../db/tables/chatApps.ts";
 import { countChatUsers } from "../../db/tables/chatUsers.ts";
 import { Invalid } from "../../errors.ts";
-import { formatMessage, formatStored, type Language, message } from "../../messages/messages.ts";
+import { formatStored, type Language, message, sayIn } from "../../messages/messages.ts";
 import { chatSecretOf, endChatApp, requireChatApp, resumeChatApp, storeChatApp } from "../chats/chatApps.ts";
 import { SLACK_SCOPES, createAppUrl, slackManifest } from "./slackManifest.ts";
 import { type SlackSuccess, callSlack } from "./slackApi.ts";
@@ -70,7 +69,6 @@ export async function setSlackApp(
       token_secret_id: await secrets.store(tx, companyId, { token }, slackUrl),
       signing_secret_id: await secrets.store(tx, companyId, { token: signingSecret }),
     }),
-    stored: (tx) => updateAppWebhooksResumed(tx, "slack_app", companyId),
   });
 }
 
@@ -78,19 +76,18 @@ export async function setSlackApp(
 export async function testSlackApp(deps: SlackDeps, companyId: string, language: Language): Promise<ChatTest> {
   const app = await requireChatApp(deps.db, "slack", companyId);
   const token = await chatSecretOf(deps, deps.db, app);
-  const say = (passed: boolean, text: Parameters<typeof formatMessage>[0]): ChatTest => ({
-    passed,
-    text: formatMessage(text, language),
-  });
-  if (token === null) return say(false, message("slack.invalid_auth"));
+  const say = sayIn(language);
+  if (token === null) return { passed: false, text: say(message("slack.invalid_auth")) };
   const answer = await callSlack(deps, "auth.test", token, {});
   if (!answer.ok) {
     if (answer.isEnded) await endChatApp(deps, app, answer);
-    return say(false, answer.text);
+    return { passed: false, text: say(answer.text) };
   }
   const missing = missingScopes(answer);
-  if (missing.length > 0) return say(false, message("slack.missing_scope", { scopes: missing.join(", ") }));
-  if (answer.team_id !== app.team_id) return say(false, message("slack.other_team", { team: answer.team ?? "?" }));
+  if (missing.length > 0)
+    return { passed: false, text: say(message("slack.missing_scope", { scopes: missing.join(", ") })) };
+  if (answer.team_id !== app.team_id)
+    return { passed: false, text: say(message("slack.other_team", { team: answer.team ?? "?" })) };
   await resumeChatApp(deps, app);
-  return say(true, message("slack.works", { team: app.team }));
+  return { passed: true, text: say(message("slack.works", { team: app.team })) };
 }

@@ -1,13 +1,13 @@
-/** What the app answers to who writes to it: whether a code was typed, and otherwise how a user is linked. */
+/** Answers messages that users send to the app: whether a code was typed, and otherwise how a user is linked. */
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
-import { type Message, message } from "../../messages/messages.ts";
+import { TooMany } from "../../errors.ts";
+import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { chatSecretOf } from "../chats/chatApps.ts";
-import { typeChatCode } from "../chats/linking.ts";
+import { typeChatCode } from "../chats/chatLinking.ts";
 import { sendActivity } from "./sendActivity.ts";
 import type { TeamsActivity } from "./teamsActivities.ts";
 import { registrationOf } from "./teamsClient.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
-import { inAllLanguages } from "./teamsPress.ts";
 
 /** `link CODE`; a mention of the app may be before it. */
 const CODE = /(?:^|\s)link\s+(\S{1,40})\s*$/i;
@@ -25,7 +25,7 @@ export async function answerMessage(
   return async () => {
     const secret = await chatSecretOf(deps, deps.db, app);
     if (secret === null) return;
-    const answer = { type: "message", textFormat: "plain", text: inAllLanguages(text) };
+    const answer = { type: "message", textFormat: "plain", text: inEachLanguage(text).join("\n\n") };
     // An answer that does not arrive is no loss: Clew shows what was typed.
     await sendActivity(deps, registrationOf(app, secret), { serviceUrl, id: conversation.id }, answer);
   };
@@ -45,6 +45,11 @@ async function answerTo(
   const code = CODE.exec(text ?? "")?.[1];
   if (code === undefined) return message("teams.help", { link });
   const person = { id: entraUserId, name: from.name ?? entraUserId, channel: conversation.id, serviceUrl };
-  const isTyped = await typeChatCode(deps, app, code, person);
-  return message(isTyped ? "teams.code_typed" : "teams.code_wrong", { link });
+  try {
+    const isTyped = await typeChatCode(deps, app, code, person);
+    return message(isTyped ? "teams.code_typed" : "teams.code_wrong", { link });
+  } catch (error) {
+    if (error instanceof TooMany) return error.text;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 /** Calls of the Bot Connector. */
 import { SECOND_MS } from "../../../contract/durations.ts";
+import { unlessAborted } from "../../concurrency.ts";
 import { message } from "../../messages/messages.ts";
 import { Credential } from "../../sources/egress/Credential.ts";
 import type { ChatFailure } from "../chats/chatClient.ts";
@@ -8,10 +9,13 @@ import type { TeamsDeps } from "./teamsDeps.ts";
 import { jsonOf, teamsFailure, throttled, unanswered } from "./teamsFailure.ts";
 import type { TeamsRegistration } from "./TeamsTokens.ts";
 
-/** Milliseconds for a whole exchange. */
+/** Milliseconds for a call with its tokens and its second attempt: leases of messages are longer. */
 const TIMEOUT_MS = 15 * SECOND_MS;
 
-export type ConnectorDeps = Pick<TeamsDeps, "cloud" | "egress" | "tokens">;
+export interface ConnectorDeps extends Pick<TeamsDeps, "cloud" | "egress" | "tokens"> {
+  /** Default: `TIMEOUT_MS`; tests set it. */
+  readonly timeoutMs?: number;
+}
 
 export interface ConnectorCall {
   readonly method: "GET" | "POST" | "PUT";
@@ -39,11 +43,12 @@ export async function callConnector(
   call: ConnectorCall,
 ): Promise<ConnectorAnswer | ChatFailure> {
   if (!isServiceUrl(deps.cloud, serviceUrl)) return teamsFailure("service_url", message("teams.foreign_service"));
-  const first = await attempt(deps, app, serviceUrl, call);
+  const signal = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS);
+  const first = await attempt(deps, app, serviceUrl, call, signal);
   if (first.ok || first.error !== UNAUTHORIZED) return first;
   // The token may have been withdrawn before its end.
   deps.tokens.forget(deps.cloud, app);
-  const second = await attempt(deps, app, serviceUrl, call);
+  const second = await attempt(deps, app, serviceUrl, call, signal);
   return !second.ok && second.error === UNAUTHORIZED ? { ...second, isEnded: true } : second;
 }
 
@@ -52,11 +57,15 @@ async function attempt(
   app: TeamsRegistration,
   serviceUrl: string,
   { method, path, body: sent, refusalOf }: ConnectorCall,
+  signal: AbortSignal,
 ): Promise<ConnectorAnswer | ChatFailure> {
-  const token = await tokens.tokenOf(cloud, app);
+  const token = await unlessAborted(signal, tokens.tokenOf(cloud, app)).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    // Nothing was sent: another attempt makes no second message.
+    return teamsFailure("no_answer", message("teams.no_answer"), { isWorthAnother: true });
+  });
   if (!token.ok) return token;
   const url = new URL(path, serviceUrl.endsWith("/") ? serviceUrl : `${serviceUrl}/`);
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await egress.fetch(url, {
       method,

@@ -1,13 +1,12 @@
 /** The card about events in a channel: a line for each event, and buttons for the first issues. */
-import type { ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
+import { type Language, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
-import { UNDO, undoableActions } from "../chats/offeredActions.ts";
-import { type ReportedEvent, messageLines, offeredActions, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
+import { UNDO, undoableActions, openEventActions } from "../chats/offeredActions.ts";
+import { type ReportedEvent, messageLines, withChatButtons } from "../outgoingWebhooks/chatMessages.ts";
 import type { PostedMessage } from "../outgoingWebhooks/renderRequest.ts";
 import { KILOBYTE } from "../../sizes.ts";
-import { CARD_TYPE, cardOf, execute, line, cardTextOf } from "./teamsCard.ts";
+import { CARD_TYPE, adaptiveCard, executeAction, textLine, cardTextOf } from "./teamsCard.ts";
 
 /** Teams takes messages of 28 KB; the rest is for what is around the card. */
 const MAX_CARD_BYTES = 26 * KILOBYTE;
@@ -64,43 +63,41 @@ function render(
   language: Language,
   length?: number,
 ): object {
-  const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
+  const say = sayIn(language);
   const project = reported[0]?.event.data.project?.name ?? say(message("outgoing.company"));
-  const small = (text: string): object => line(text, { size: "Small" }, length);
+  const small = (text: string): object => textLine(text, { size: "Small" }, length);
   const withButtons = withChatButtons(reported);
   const body = [
-    ...(note?.lines ?? []).map((text) => line(text, { weight: "Bolder" })),
-    line(project, { weight: "Bolder", size: "Medium" }, length),
+    ...(note?.lines ?? []).map((text) => textLine(text, { weight: "Bolder" })),
+    textLine(project, { weight: "Bolder", size: "Medium" }, length),
     ...(isRepeat ? [small(say(CHAT_TEXTS.teams.repeated))] : []),
     ...messageLines(eventsOf(reported), language).flatMap(({ text, url }, at) => {
       const report = reported[at];
-      const sentence = line(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
+      const sentence = textLine(text, { color: "Accent", selectAction: { type: "Action.OpenUrl", url } }, length);
       if (!report || !withButtons.has(report)) return [sentence];
       const done = results.filter(({ target }) => target === report.deliveryId);
       const lines = done.slice(-MAX_RESULTS).map(({ text }) => small(formatStored(text, language)));
       return [sentence, ...lines, ...issueButtons(report, done, id, language)];
     }),
   ];
-  return cardOf(body, note ? [note.action] : []);
+  return adaptiveCard(body, note ? [note.action] : []);
 }
 
 /** A row of buttons; none where nothing is left to do. */
 function issueButtons(
-  { deliveryId, event }: ReportedEvent,
+  report: ReportedEvent,
   done: readonly ChatResult[],
   messageId: string,
   language: Language,
 ): object[] {
-  const data = dataOf(messageId, deliveryId);
-  const isOpen = (action: ChatIssueAction): boolean =>
-    !done.some((result) => result.action === action && result.isDone);
+  const data = dataOf(messageId, report.deliveryId);
   const actions = [
     ...undoableActions(done).map((action) =>
-      execute(UNDO + action, formatMessage(message("slack.button_undo"), language), data),
+      executeAction(UNDO + action, formatMessage(message("chat.button_undo"), language), data),
     ),
-    ...offeredActions(event)
-      .filter(isOpen)
-      .map((action) => execute(action, formatMessage(message(`slack.button_${action}`), language), data)),
+    ...openEventActions(report, done).map((action) =>
+      executeAction(action, formatMessage(message(`chat.button_${action}`), language), data),
+    ),
   ];
   return actions.length === 0 ? [] : [{ type: "ActionSet", actions }];
 }

@@ -5,7 +5,7 @@ import { requireCompany } from "../../access/policy.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { removeChatApp } from "../chats/chatApps.ts";
-import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/linking.ts";
+import { beginChatLink, confirmChatLink, readChatUser, removeChatLink } from "../chats/chatLinking.ts";
 import { readTeamsChannels } from "./teamsChannels.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
 import { TEAMS_COMMAND } from "./teamsPackage.ts";

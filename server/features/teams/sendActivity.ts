@@ -17,7 +17,7 @@ export interface TeamsConversation {
 
 export interface TeamsSent {
   readonly ok: true;
-  /** By which the Connector names the message; null where it did not. */
+  /** The Connector's id of the message; null where its answer has none. */
   readonly id: string | null;
 }
 
@@ -29,6 +29,9 @@ export interface TeamsPosted extends TeamsSent {
 const Resource = z.object({ id: z.string().min(1).max(500) });
 const NewConversation = z.object({ id: z.string().min(1).max(500), activityId: z.string().min(1).max(500) });
 const Refusal = z.object({ error: z.object({ code: z.string().max(200) }) });
+
+/** The id of an app among the members of a conversation. Source: learn.microsoft.com/microsoftteams/platform/bots (user ids of bots). */
+export const botIdOf = (appId: string): string => `28:${appId}`;
 
 /** Sends an activity to a conversation, or replaces the one with this id. A failure is returned, with words for people. */
 export async function sendActivity(
@@ -56,7 +59,7 @@ export async function postActivity(
   { serviceUrl, id }: TeamsConversation,
   activity: object,
 ): Promise<TeamsPosted | ChatFailure> {
-  const body = { isGroup: true, bot: { id: `28:${app.appId}` }, channelData: { channel: { id } }, activity };
+  const body = { isGroup: true, bot: { id: botIdOf(app.appId) }, channelData: { channel: { id } }, activity };
   const call = { method: "POST", path: "v3/conversations", body, refusalOf: connectorRefusal } as const;
   const answer = await callConnector(deps, app, serviceUrl, call);
   if (!answer.ok) return answer;

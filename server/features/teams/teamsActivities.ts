@@ -1,6 +1,6 @@
 /** What the Bot Framework sends: messages to the app and pressed buttons, for the app of one company. */
+import { withTimeout } from "../../concurrency.ts";
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
@@ -8,7 +8,7 @@ import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chatApps.ts";
 import { updateConversation } from "../../db/tables/chatUsers.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
+import { message, inEachLanguage } from "../../messages/messages.ts";
 import { KILOBYTE } from "../../sizes.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { sendPressed } from "../chats/actOnPress.ts";
@@ -18,7 +18,7 @@ import { teamsClient } from "./teamsClient.ts";
 import { isServiceUrl } from "./teamsCloud.ts";
 import { noteTeam } from "./teamsChannels.ts";
 import { ACTIVITIES_PATH } from "./teamsPackage.ts";
-import { type PressAnswer, type TeamsPressDeps, inAllLanguages, pressInTeams } from "./teamsPress.ts";
+import { type PressAnswer, type TeamsPressDeps, pressInTeams } from "./teamsPress.ts";
 import { isOfBotFramework } from "./verifyActivity.ts";
 
 /** A pressed card comes back in the activity: Teams allows 28 KB of it. */
@@ -104,7 +104,8 @@ export async function mountTeamsActivities(server: FastifyInstance, deps: TeamsA
           await limiter.take("", `${app.company_id} ${entraUserId}`);
         } catch (error) {
           // An error would have the Bot Framework send it again.
-          if (error instanceof TooMany) return reply.code(200).send(invokeAnswer({ text: inAllLanguages(error.text) }));
+          if (error instanceof TooMany)
+            return reply.code(200).send(invokeAnswer({ text: inEachLanguage(error.text).join("\n\n") }));
           throw error;
         }
         await noteConversation(deps, app, activity, entraUserId);
@@ -123,7 +124,7 @@ export async function mountTeamsActivities(server: FastifyInstance, deps: TeamsA
 
 /**
  * The app and the activity of a request that the Bot Framework has sent to it, from the tenant of the app.
- * @throws NotFound otherwise, with one answer for an unknown company and for a token that does not hold; Unavailable without keys
+ * @throws NotFound otherwise, with one answer for an unknown company and for an invalid token; Unavailable without keys
  */
 async function requireActivity(
   deps: TeamsActivityDeps,
@@ -180,15 +181,13 @@ async function execute(
     data,
     place: { conversation: conversation.id, messageId: replyToId ?? null },
   });
-  const timer = new AbortController();
-  const late = sleep(deps.answerMs ?? ANSWER_MS, null, { signal: timer.signal }).catch(() => null);
-  const answer = await Promise.race([pressed, late]).finally(() => timer.abort());
+  const answer = await withTimeout(pressed, deps.answerMs ?? ANSWER_MS);
   const messageId = z.object({ message: z.string() }).safeParse(data).data?.message.split(" ", 1)[0];
   deps.inBackground(async () => {
     await pressed;
     if (messageId !== undefined) await sendPressed(deps, teamsClient(deps), messageId);
   });
-  return answer ?? { text: inAllLanguages(message("teams.in_progress")) };
+  return answer ?? { text: inEachLanguage(message("teams.in_progress")).join("\n\n") };
 }
 
 /** The answer to an action of a card. */

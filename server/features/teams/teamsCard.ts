@@ -2,21 +2,20 @@
  * Cards of messages about notices. Source: adaptivecards.io/explorer (schema 1.5) and learn.microsoft.com/microsoftteams/platform/task-modules-and-cards
  * (six actions of a card at most; `Action.Execute`). The runs of a `RichTextBlock` are plain text; a block of text would be Markdown.
  */
+import { MAX_BUTTON_LENGTH } from "../chats/chatLimits.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import type { ReadableNotice } from "../../db/tables/notices.ts";
-import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import { type Language, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
+import { truncateLine } from "../../messages/oneLine.ts";
 import type { ActionWay } from "../chatActions/issueAction.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
 import { UNDO, offeredNoticeActions, undoableActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";
 import { noticeSentence } from "../notices/noticeSentence.ts";
 import { presentNotice } from "../notices/present.ts";
-import { cut } from "../outgoingWebhooks/chatMessages.ts";
+import { MAX_CHAT_LINE_LENGTH } from "../outgoingWebhooks/chatMessages.ts";
 
-const MAX_LINE_LENGTH = 220;
 const MAX_LINES = 10;
-const MAX_BUTTON_LENGTH = 75;
 const MAX_WAYS = 50;
 
 export const CARD_TYPE = "application/vnd.microsoft.card.adaptive";
@@ -37,26 +36,26 @@ export interface NoticeCardFacts {
   readonly link: (path: string) => string;
 }
 
-/** A line of a card: without breaks, and cut. */
-export const cardTextOf = (text: string, length = MAX_LINE_LENGTH): string => cut(oneLine(text).trim(), length);
+/** A line of a card. */
+export const cardTextOf = (text: string, length = MAX_CHAT_LINE_LENGTH): string => truncateLine(text, length);
 
 /** A line of plain text. */
-export const line = (text: string, look: object = {}, length = MAX_LINE_LENGTH) => ({
+export const textLine = (text: string, look: object = {}, length = MAX_CHAT_LINE_LENGTH) => ({
   type: "RichTextBlock",
   inlines: [{ type: "TextRun", text: cardTextOf(text, length), ...look }],
 });
 
 /** A button that acts. */
-export const execute = (verb: string, title: string, data: CardData, isSecondary = false) => ({
+export const executeAction = (verb: string, title: string, data: CardData, isSecondary = false) => ({
   type: "Action.Execute",
   verb,
-  title: cut(oneLine(title), MAX_BUTTON_LENGTH),
+  title: truncateLine(title, MAX_BUTTON_LENGTH),
   data,
   ...(isSecondary && { associatedInputs: "none" }),
 });
 
 /** A card as its schema wants it. */
-export const cardOf = (body: readonly object[], actions: readonly object[]) => ({
+export const adaptiveCard = (body: readonly object[], actions: readonly object[]) => ({
   $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
   type: "AdaptiveCard",
   version: "1.5",
@@ -73,16 +72,16 @@ export function noticeCard({ notice, row, shared, language, link }: NoticeCardFa
     ...row.results.map(({ text }) => formatStored(text, language)),
   ];
   const title = (code: Parameters<typeof message>[0]): string => formatMessage({ code }, language);
-  return cardOf(
+  return adaptiveCard(
     [
-      line(formatMessage(noticeSentence(notice), language), { weight: "Bolder" }),
-      ...lines.slice(0, MAX_LINES).map((text) => line(text, { size: "Small" })),
+      textLine(formatMessage(noticeSentence(notice), language), { weight: "Bolder" }),
+      ...lines.slice(0, MAX_LINES).map((text) => textLine(text, { size: "Small" })),
     ],
     [
-      { type: "Action.OpenUrl", title: title("slack.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
-      ...undoableActions(row.results).map((action) => execute(UNDO + action, title("slack.button_undo"), data)),
+      { type: "Action.OpenUrl", title: title("chat.button_open"), url: link(hrefOf(presentNotice(notice, shared))) },
+      ...undoableActions(row.results).map((action) => executeAction(UNDO + action, title("chat.button_undo"), data)),
       ...offeredNoticeActions(notice, row.results).map((action) =>
-        execute(action, title(`slack.button_${action}`), data),
+        executeAction(action, title(`chat.button_${action}`), data),
       ),
     ],
   );
@@ -97,35 +96,35 @@ export const noticeActivity = (facts: NoticeCardFacts): object => ({
 
 /** The question before an issue is closed, with the ways where there are several. @param value names the message, in a channel with the delivery */
 export function closeCard(value: string, ways: readonly ActionWay[], language: Language): object {
-  const say = (text: Parameters<typeof formatMessage>[0]): string => formatMessage(text, language);
+  const say = sayIn(language);
   const choices = ways.slice(0, MAX_WAYS).map(({ id, name }) => ({ title: cardTextOf(say(name)), value: id }));
   const [first] = choices;
   const hasChoice = choices.length > 1;
-  return cardOf(
+  return adaptiveCard(
     [
-      line(say(message("slack.close_title")), { weight: "Bolder" }),
-      line(say(message("slack.close_question")), { size: "Small" }),
+      textLine(say(message("chat.close_title")), { weight: "Bolder" }),
+      textLine(say(message("chat.close_question")), { size: "Small" }),
       ...(hasChoice && first
         ? [
             {
               type: "Input.ChoiceSet",
               id: "way",
-              label: say(message("slack.reason_question")),
+              label: say(message("chat.reason_question")),
               style: "compact",
               value: first.value,
               isRequired: true,
-              errorMessage: say(message("slack.reason_question")),
+              errorMessage: say(message("chat.reason_question")),
               choices,
             },
           ]
         : []),
     ],
     [
-      execute("close", say(message("slack.button_close")), {
+      executeAction("close", say(message("chat.button_close")), {
         message: value,
         ...(!hasChoice && first && { way: first.value }),
       }),
-      execute(SHOW, say(message("slack.cancel")), { message: value }, true),
+      executeAction(SHOW, say(message("chat.cancel")), { message: value }, true),
     ],
   );
 }

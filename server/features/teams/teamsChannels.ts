@@ -17,7 +17,7 @@ import { oneLine } from "../../messages/oneLine.ts";
 import { type ChannelReader, readChatChannels, refuseChannel, requireChannelApp } from "../chats/chatChannels.ts";
 import type { ChatFailure } from "../chats/chatClient.ts";
 import { callConnector } from "./botConnector.ts";
-import { connectorRefusal } from "./sendActivity.ts";
+import { connectorRefusal, botIdOf } from "./sendActivity.ts";
 import type { TeamsActivity } from "./teamsActivities.ts";
 import { registrationOf } from "./teamsClient.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
@@ -41,7 +41,7 @@ export async function noteTeam(
   const team = channelData?.team;
   if (!team) return;
   const has = (members: typeof membersAdded): boolean =>
-    members?.some(({ id }) => id === `28:${app.bot_user_id}`) ?? false;
+    members?.some(({ id }) => id === botIdOf(app.bot_user_id)) ?? false;
   const isRemoved =
     (type === "installationUpdate" && action === "remove") ||
     (type === "conversationUpdate" && (has(membersRemoved) || channelData.eventType === "teamDeleted"));

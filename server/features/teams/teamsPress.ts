@@ -1,4 +1,5 @@
 /** A pressed button of a card: who has pressed it, and what the card shows afterwards. */
+import { isLimitedToNetworks } from "../../access/accessPolicy.ts";
 import { z } from "zod";
 import { principalOf } from "../../access/sessions/sessions.ts";
 import type { ChatAppRow } from "../../db/tables/chatApps.ts";
@@ -10,11 +11,11 @@ import {
 } from "../../db/tables/chatMessages.ts";
 import { findChatPrincipal } from "../../db/tables/chatUsers.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { type Message, formatMessage, message } from "../../messages/messages.ts";
+import { type Message, formatMessage, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { readChannelContent } from "../chats/changeInChannel.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";
-import { type ActDeps, type Pressed, actOnPress, findPressed, storeOutcome } from "../chats/actOnPress.ts";
+import { type ActDeps, type PressedButton, actOnPress, findPressed, storeOutcome } from "../chats/actOnPress.ts";
 import { type ChannelCardState, channelCard } from "./channelCard.ts";
 import { SHOW, closeCard, noticeCard } from "./teamsCard.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
@@ -26,7 +27,7 @@ export interface TeamsPressDeps extends TeamsDeps, ActDeps {}
 const Data = z.object({ message: z.string().min(1).max(300), way: z.string().min(1).max(500).nullish() });
 
 export interface TeamsPress {
-  /** The object id of who has pressed, in Microsoft Entra. */
+  /** The object id of the user who has pressed, in Microsoft Entra. */
   readonly entraUserId: string;
   readonly verb: string;
   readonly data: unknown;
@@ -34,11 +35,8 @@ export interface TeamsPress {
   readonly place: { readonly conversation: string; readonly messageId: string | null };
 }
 
-/** What who has pressed sees: a card, or a text. */
+/** The answer to a press: a card, or a text. */
 export type PressAnswer = { readonly card: object } | { readonly text: string };
-
-/** A text in all languages, for a reader whose language is not known. */
-export const inAllLanguages = (text: Message): string => `${formatMessage(text, "EN")}\n\n${formatMessage(text, "TR")}`;
 
 /** Does what was pressed. Never throws for what the user may not do. */
 export async function pressInTeams(
@@ -52,9 +50,9 @@ export async function pressInTeams(
   if (!principal) return askToLink(deps, app, value, place);
   const user = principalOf(principal, "", nowOf(deps));
   const say = (text: Message): PressAnswer => ({ text: formatMessage(text, user.language) });
-  if ((principal.allowed_networks ?? "").trim() !== "") return say(message("slack.networks"));
+  if (isLimitedToNetworks(principal)) return say(message("chat.networks"));
   const pressed = parsed.success ? await findPressed(deps, app, user, value) : undefined;
-  if (!pressed || !isThere(pressed.row, place)) return say(message("slack.not_there"));
+  if (!pressed || !isThere(pressed.row, place)) return say(message("chat.not_there"));
   if (pressed.row.webhook_id !== null && pressed.row.ts === null && place.messageId !== null) {
     await updateChannelMessageTs(deps.db, pressed.row.id, place.messageId, place.conversation);
   }
@@ -68,13 +66,16 @@ export async function pressInTeams(
 }
 
 /** The card as it is now. */
-async function showMessage(deps: TeamsPressDeps, { user, row: before, notice: seen }: Pressed): Promise<PressAnswer> {
+async function showMessage(
+  deps: TeamsPressDeps,
+  { user, row: before, notice: seen }: PressedButton,
+): Promise<PressAnswer> {
   const row = await findChatMessage(deps.db, before.id);
   if (row && row.webhook_id !== null) {
-    return (await showInChannel(deps, row)) ?? { text: formatMessage(message("slack.not_there"), user.language) };
+    return (await showInChannel(deps, row)) ?? { text: formatMessage(message("chat.not_there"), user.language) };
   }
   const notice = seen && (await findVisibleNotice(deps.db, user.id, seen.id));
-  if (!row || !notice) return { text: formatMessage(message("slack.not_there"), user.language) };
+  if (!row || !notice) return { text: formatMessage(message("chat.not_there"), user.language) };
   const about = notice.subject_kind === "issue" && notice.subject_id !== null ? [notice.subject_id] : [];
   const shared = await listIssuesWithSharedKey(deps.db, about);
   return { card: noticeCard({ notice, row, shared, language: user.language, link: deps.link }) };
@@ -96,7 +97,7 @@ async function showInChannel(
   return { card: channelCard(content.reported, state, content.webhook.language) };
 }
 
-/** How a user is linked: in a channel the message with it, which only who has pressed sees. Neither they nor their language is known. */
+/** How a user is linked: in a channel, the message with that above it, which other readers do not see. Neither the user nor their language is known. */
 async function askToLink(
   deps: TeamsPressDeps,
   app: ChatAppRow,
@@ -107,11 +108,11 @@ async function askToLink(
   const text = CHAT_TEXTS.teams.linkFirst(url);
   const row = await findChatMessage(deps.db, value.split(" ", 1)[0] ?? "");
   const isOfApp = row?.company_id === app.company_id && row.chat === app.chat && row.webhook_id !== null;
-  const title = `${formatMessage(message("teams.button_link"), "EN")} / ${formatMessage(message("teams.button_link"), "TR")}`;
+  const title = inEachLanguage(message("teams.button_link")).join(" / ");
   const note = {
-    lines: [formatMessage(text, "EN"), formatMessage(text, "TR")],
+    lines: inEachLanguage(text),
     action: { type: "Action.OpenUrl", title, url },
   };
   const shown = isOfApp && isThere(row, place) ? await showInChannel(deps, row, note) : null;
-  return shown ?? { text: inAllLanguages(text) };
+  return shown ?? { text: inEachLanguage(text).join("\n\n") };
 }

@@ -4,9 +4,8 @@ import type { TeamsAppBody, TeamsSettings } from "../../../contract/notices/team
 import type { Actor } from "../../access/auditLog.ts";
 import { findChatApp } from "../../db/tables/chatApps.ts";
 import { countChatUsers } from "../../db/tables/chatUsers.ts";
-import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
 import { Invalid } from "../../errors.ts";
-import { type Language, formatMessage, formatStored, message } from "../../messages/messages.ts";
+import { type Language, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { chatSecretOf, endChatApp, requireChatApp, resumeChatApp, storeChatApp } from "../chats/chatApps.ts";
 import { registrationOf } from "./teamsClient.ts";
 import type { TeamsDeps } from "./teamsDeps.ts";
@@ -50,7 +49,10 @@ export async function setTeamsApp(
   by: Actor,
 ): Promise<void> {
   const { cloud, secrets, tokens } = deps;
-  const answer = await tokens.tokenOf(cloud, { appId, tenantId, clientSecret });
+  const registration = { appId, tenantId, clientSecret };
+  // A stored token may be of a secret that was withdrawn since.
+  tokens.forget(cloud, registration);
+  const answer = await tokens.tokenOf(cloud, registration);
   if (!answer.ok) throw new Invalid({ [FIELDS[answer.error] ?? "client_secret"]: [answer.text] });
   const row = {
     company_id: companyId,
@@ -67,7 +69,6 @@ export async function setTeamsApp(
       token_secret_id: await secrets.store(tx, companyId, { token: clientSecret }, cloud.loginUrl),
       signing_secret_id: null,
     }),
-    stored: (tx) => updateAppWebhooksResumed(tx, "teams_app", companyId),
   });
 }
 
@@ -75,18 +76,15 @@ export async function setTeamsApp(
 export async function testTeamsApp(deps: TeamsDeps, companyId: string, language: Language): Promise<ChatTest> {
   const app = await requireChatApp(deps.db, "teams", companyId);
   const secret = await chatSecretOf(deps, deps.db, app);
-  const say = (passed: boolean, text: Parameters<typeof formatMessage>[0]): ChatTest => ({
-    passed,
-    text: formatMessage(text, language),
-  });
-  if (secret === null) return say(false, message("teams.secret_gone"));
+  const say = sayIn(language);
+  if (secret === null) return { passed: false, text: say(message("teams.secret_gone")) };
   const registration = registrationOf(app, secret);
   deps.tokens.forget(deps.cloud, registration);
   const answer = await deps.tokens.tokenOf(deps.cloud, registration);
   if (!answer.ok) {
     if (answer.isEnded) await endChatApp(deps, app, answer);
-    return say(false, answer.text);
+    return { passed: false, text: say(answer.text) };
   }
   await resumeChatApp(deps, app);
-  return say(true, message("teams.works"));
+  return { passed: true, text: say(message("teams.works")) };
 }

@@ -16,7 +16,7 @@ const SKEW_MS = 5 * MINUTE_MS;
 const MAX_LIFE_MS = DAY_MS;
 const CHANNEL = "msteams";
 
-/** @returns false for a token that does not hold. @throws Unavailable where the keys of Microsoft cannot be read */
+/** @returns false for an invalid token. @throws Unavailable where the keys of Microsoft cannot be read */
 export async function isOfBotFramework(
   deps: Pick<TeamsDeps, "cloud" | "keys" | "now">,
   { appId, authorization }: { readonly appId: string; readonly authorization: string },

@@ -14,6 +14,8 @@ import * as code from "../../../contract/code/code.ts";
 import * as commitChanges from "../../../contract/code/commitChanges.ts";
 import * as commits from "../../../contract/code/commits.ts";
 import * as companies from "../../../contract/access/companies.ts";
+import * as cardContents from "../../../contract/insights/cardContents.ts";
+import * as dashboardCards from "../../../contract/insights/dashboardCards.ts";
 import * as dashboards from "../../../contract/insights/dashboards.ts";
 import * as reports from "../../../contract/insights/reports.ts";
 import * as documents from "../../../contract/documents/documents.ts";
@@ -83,6 +85,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   commitChanges,
   commits,
   companies,
+  cardContents,
+  dashboardCards,
   dashboards,
   reports,
   documents,

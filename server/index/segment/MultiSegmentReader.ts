@@ -32,7 +32,7 @@ export interface TermTrace {
   readonly inField1?: readonly Uint8Array[];
   /** Receives each document that gets its first score or bit, so that no scan over all documents is needed. */
   readonly docIds: readonly DocIdList[];
-  /** Documents without a mark (1) are skipped; null for all of a member. */
+  /** Documents that are not accepted (1) are skipped; null for all of a member. */
   readonly filters?: readonly (Buffer | null)[];
   /** Documents that have no score yet are skipped. */
   readonly onlyScored?: boolean;
@@ -157,15 +157,15 @@ export class MultiSegmentReader {
 
   /**
    * The documents of a member that hold all of `terms`, in their order.
-   * @param marks 1 for each requested document; null for all
+   * @param accepted 1 for each requested document; null for all
    */
-  documentsWithAll(member: number, terms: readonly string[], marks: Buffer | null = null): Uint32Array {
+  documentsWithAll(member: number, terms: readonly string[], accepted: Buffer | null = null): Uint32Array {
     const segment = this.members[member]?.segment;
     const numbers = [...new Set(terms)].map((term) => segment?.find(term) ?? -1);
     if (!segment || numbers.length === 0 || numbers.some((number) => number < 0)) return new Uint32Array(0);
     const [rarest = 0, ...others] = numbers.sort((a, b) => segment.documentCount(a) - segment.documentCount(b));
     const weights = this.isByRange ? NO_COUNTS : this.scheme.weights;
-    const listOf = (number: number): DecodedPostings => this.#postings.get(member, number, weights, marks);
+    const listOf = (number: number): DecodedPostings => this.#postings.get(member, number, weights, accepted);
     const first = listOf(rarest);
     const matches = first.documents.slice(0, first.length);
     let count = matches.length;

@@ -48,17 +48,17 @@ export class PostingCache {
 
   /**
    * The list of a member's term, valid until the next call.
-   * @param marks has a 1 for each requested document; null requests all
+   * @param accepted has a 1 for each requested document; null requests all
    */
-  get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
+  get(member: number, term: number, weights: readonly number[], accepted: Buffer | null = null): DecodedPostings {
     const groupMember = this.#members[member];
     if (!groupMember) return NOTHING;
     const norms = this.#normsOf(groupMember, member);
     // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
-    if (marks !== null || this.#maxBytes === 0) return unpack(groupMember, norms, term, weights, marks);
+    if (accepted !== null || this.#maxBytes === 0) return unpack(groupMember, norms, term, weights, accepted);
     const documents = groupMember.segment.documentCount(term);
     if (documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes)
-      return unpack(groupMember, norms, term, weights, marks);
+      return unpack(groupMember, norms, term, weights, accepted);
     const lists = (this.#lists ??= new KnownLists(this.#maxBytes));
     const key = (lists.numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
     let cached = lists.cached.get(key);
@@ -168,14 +168,18 @@ const copyOf = ({ length, documents, counts, inField1, inField1Length }: Decoded
 });
 
 /** Buffers for one unpacked list, which the next one overwrites: allocating them for each list would cost more than unpacking. */
-let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
+let sharedBuffers = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
 
-function roomFor(postings: number): typeof room {
-  if (room.documents.length < postings) {
+function buffersFor(postings: number): typeof sharedBuffers {
+  if (sharedBuffers.documents.length < postings) {
     const size = postings * 2;
-    room = { documents: new Uint32Array(size), counts: new Float64Array(size), inField1: new Uint32Array(size) };
+    sharedBuffers = {
+      documents: new Uint32Array(size),
+      counts: new Float64Array(size),
+      inField1: new Uint32Array(size),
+    };
   }
-  return room;
+  return sharedBuffers;
 }
 
 const NO_LENGTHS = new Uint32Array(0);
@@ -188,7 +192,7 @@ interface PostingFormat extends Norms {
   /** By field and document; empty where there is a column of norms. */
   readonly lengths: Lengths;
   readonly weights: readonly number[];
-  readonly marks: Buffer | null;
+  readonly accepted: Buffer | null;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -199,22 +203,22 @@ function unpack(
   { column, means, penalties }: Norms,
   term: number,
   weights: readonly number[],
-  marks: Buffer | null,
+  accepted: Buffer | null,
 ): DecodedPostings {
   const range = segment.list(term);
   const lengths: Lengths = column === null ? segment.allLengths : NO_LENGTHS;
   const { postings, start, end } = range;
-  const format = { postings, documents: segment.documents, lengths, column, means, penalties, weights, marks };
-  const { documents, counts, inField1 } = roomFor(range.documents);
+  const format = { postings, documents: segment.documents, lengths, column, means, penalties, weights, accepted };
+  const { documents, counts, inField1 } = buffersFor(range.documents);
   const decoded = { length: 0, documents, counts, inField1, inField1Length: 0 };
   const append = weights.length === 0 ? unpackDocuments : unpackRange;
-  const blocks = marks === null ? null : blocksOf(segment, term);
-  if (marks === null || blocks === null) {
+  const blocks = accepted === null ? null : blocksOf(segment, term);
+  if (accepted === null || blocks === null) {
     append(format, start, end, -1, decoded);
     return decoded;
   }
   const { starts, before, length } = blocks;
-  for (let block = blocks.next(0, marks); block < length; block = blocks.next(block + 1, marks))
+  for (let block = blocks.next(0, accepted); block < length; block = blocks.next(block + 1, accepted))
     append(format, starts[block] ?? end, starts[block + 1] ?? end, before[block] ?? 0, decoded);
   return decoded;
 }
@@ -224,7 +228,7 @@ export const NO_COUNTS: readonly number[] = [];
 
 /** Appends the postings between two offsets without their counts. @param document the last one before them */
 function unpackDocuments(
-  { postings, marks }: PostingFormat,
+  { postings, accepted }: PostingFormat,
   start: number,
   end: number,
   document: number,
@@ -245,7 +249,7 @@ function unpackDocuments(
     document += value >>> 1;
     if ((value & 1) === 0) at++;
     else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
-    if (marks !== null && marks[document] !== 1) continue;
+    if (accepted !== null && accepted[document] !== 1) continue;
     documents[length] = document;
     counts[length++] = 0;
   }
@@ -254,7 +258,7 @@ function unpackDocuments(
 
 /** Appends the postings between two offsets. @param document the last one before them */
 function unpackRange(
-  { postings, documents: documentsInAll, lengths, column: norms, means, penalties, weights, marks }: PostingFormat,
+  { postings, documents: documentsInAll, lengths, column: norms, means, penalties, weights, accepted }: PostingFormat,
   start: number,
   end: number,
   document: number,
@@ -275,7 +279,7 @@ function unpackRange(
       }
     }
     document += value >>> 1;
-    if (marks !== null && marks[document] !== 1) {
+    if (accepted !== null && accepted[document] !== 1) {
       if ((value & 1) === 0) at++;
       else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
       continue;

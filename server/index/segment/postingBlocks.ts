@@ -46,10 +46,10 @@ export class PostingBlocks {
   }
 
   /** The first block from `block` on that has a marked document (1); `length` when there is none. */
-  next(block: number, marks: Buffer): number {
+  next(block: number, accepted: Buffer): number {
     const { before, length } = this;
     if (block >= length) return length;
-    const marked = marks.indexOf(1, (before[block] ?? 0) + 1);
+    const marked = accepted.indexOf(1, (before[block] ?? 0) + 1);
     if (marked < 0 || marked > (before[length] ?? 0)) return length;
     // Usually it is this block or a near one.
     let low = block;

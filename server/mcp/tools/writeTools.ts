@@ -53,7 +53,7 @@ export const dryRunDraft = (
   data: () => ({ account, state: "dry_run", page }),
 });
 
-/** What became of a change. @throws ToolRefusal for one that the tracker has not made, or may not have */
+/** The outcome of a change. @throws ToolRefusal for one that the tracker has not made, or may not have */
 export function writtenDraft(
   { state, text }: Pick<IssueWriteAnswer, "state" | "text">,
   account: string,

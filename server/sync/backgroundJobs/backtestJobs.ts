@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
+import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
 import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
@@ -52,20 +51,20 @@ async function runRequestedBacktest(
 ): Promise<void> {
   const run = await findBacktestRun(db, backtestId);
   if (!run || run.state === "done" || run.state === "failed") return;
-  const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
   const progress = new BacktestProgress(db, { ...run, id: backtestId }, onError);
   try {
     await progress.begin();
     const manifest = await readStoredManifest(db, run.project_id);
-    const mirrors: Record<string, string> = {};
-    for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
-    const result = await backtestInThread(
-      { blobs, pastBlobs: { driver: "files", folder: past }, manifest, mirrors, cases: MAX_CASES },
-      {
-        signal,
-        bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
-        onProgress: (done, total) => progress.report(done, total),
-      },
+    const mirrors = await mirrorsOf(manifest, mirrorOf, signal);
+    const result = await withTemporaryFolder("clew-backtest-", (folder) =>
+      backtestInThread(
+        { blobs, pastBlobs: { driver: "files", folder }, manifest, mirrors, cases: MAX_CASES },
+        {
+          signal,
+          bodiesOf: (ids) => readIssueBodies(db, run.project_id, ids),
+          onProgress: (done, total) => progress.report(done, total),
+        },
+      ),
     );
     const done = result.cases + result.skipped.no_code;
     await progress.finish({ state: "done", done, total: done, result: JSON.stringify(result) });
@@ -79,7 +78,5 @@ async function runRequestedBacktest(
     }
     onError(error);
     await progress.finish({ state: "failed", error: serializeMessage(message("backtest.failed")) });
-  } finally {
-    await rm(past, { recursive: true, force: true });
   }
 }

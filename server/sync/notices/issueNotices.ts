@@ -8,7 +8,7 @@ import {
   listIssueFacts,
   listIssueFactsByExternalIds,
 } from "../../db/tables/noticeCauses.ts";
-import { type NoticeMark, lockNoticeMark } from "../../db/tables/noticeMarks.ts";
+import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
 import { type ReceiverAccount, listReceiverAccounts } from "../../db/tables/noticeReceivers.ts";
 import { type NewNotice, writeNotices } from "../../events/writeNotices.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
@@ -26,7 +26,7 @@ export interface NoticedSource {
 
 /** Issues, or comments, as they are before a page is stored. */
 export interface Before<T> {
-  readonly mark: NoticeMark;
+  readonly mark: NoticeWatermark;
   readonly rows: ReadonlyMap<string, T>;
 }
 
@@ -39,7 +39,7 @@ export async function issuesBefore(
   { sourceId }: NoticedSource,
   externalIds: readonly string[],
 ): Promise<Before<NoticeIssue> | undefined> {
-  const mark = await lockNoticeMark(tx, sourceId);
+  const mark = await lockNoticeWatermark(tx, sourceId);
   if (!mark) return undefined;
   const rows = await listIssueFactsByExternalIds(tx, sourceId, externalIds);
   return { mark, rows: new Map(rows.map((row) => [row.id, row])) };
@@ -52,7 +52,7 @@ export async function commentsBefore(
   issueIds: readonly string[],
   externalIds: readonly string[],
 ): Promise<Before<CommentFacts> | undefined> {
-  const mark = await lockNoticeMark(tx, sourceId);
+  const mark = await lockNoticeWatermark(tx, sourceId);
   if (!mark) return undefined;
   const rows = await listCommentFacts(tx, issueIds, externalIds);
   return { mark, rows: new Map(rows.map((row) => [commentKey(row), row])) };
@@ -62,7 +62,8 @@ const commentKey = ({ issue_id, external_id }: Pick<CommentFacts, "issue_id" | "
   `${issue_id} ${external_id}`;
 
 /** Whether something happened after the first import. */
-export const isNew = (at: Date, { since }: NoticeMark): boolean => at.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS;
+export const isNew = (at: Date, { since }: NoticeWatermark): boolean =>
+  at.getTime() >= since.getTime() - CLOCK_TOLERANCE_MS;
 
 /** Notifies members of what happened to their issues in the page that was stored. */
 export async function noteIssues(
@@ -102,7 +103,7 @@ export async function noteIssues(
 }
 
 /** What webhooks of the project are sent about an issue. A comment alone is no change of it. */
-function outgoingEvents(issue: NoticeIssue, old: NoticeIssue | undefined, mark: NoticeMark): NewOutgoingEvent[] {
+function outgoingEvents(issue: NoticeIssue, old: NoticeIssue | undefined, mark: NoticeWatermark): NewOutgoingEvent[] {
   const subject = { kind: "issue", id: issue.id } as const;
   const { updated_at: at } = issue;
   const eventOf = (event: NewOutgoingEvent["event"]) => ({

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { type NoticeMark, lockNoticeMark } from "../../db/tables/noticeMarks.ts";
+import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { HostRequest } from "../../sources/connector/requestTypes.ts";
@@ -15,7 +15,7 @@ export interface WrittenRequest {
 /** Webhooks of the project are sent the requests that were opened, merged or closed. The first import sends nothing. */
 export async function noteRequests(tx: Db, source: NoticedSource, written: readonly WrittenRequest[]): Promise<void> {
   if (written.length === 0) return;
-  const mark = await lockNoticeMark(tx, source.sourceId);
+  const mark = await lockNoticeWatermark(tx, source.sourceId);
   if (!mark) return;
   const events = written.flatMap((request) => eventsOf(request, mark));
   await writeOutgoing(tx, { projectId: source.projectId, companyId: null }, events);
@@ -28,11 +28,11 @@ export async function listNewsworthy<T extends WrittenRequest>(
   sourceId: string,
   written: readonly T[],
 ): Promise<readonly T[]> {
-  const mark = written.length > 0 ? await lockNoticeMark(tx, sourceId) : undefined;
+  const mark = written.length > 0 ? await lockNoticeWatermark(tx, sourceId) : undefined;
   return mark ? written.filter((request) => eventsOf(request, mark).length > 0) : [];
 }
 
-function eventsOf({ id, request, before }: WrittenRequest, mark: NoticeMark): NewOutgoingEvent[] {
+function eventsOf({ id, request, before }: WrittenRequest, mark: NoticeWatermark): NewOutgoingEvent[] {
   const { state, createdAt, mergedAt, closedAt } = request;
   const eventAt = (event: NewOutgoingEvent["event"], at: Date | null): NewOutgoingEvent[] =>
     at !== null && isNew(at, mark)

@@ -1,10 +1,10 @@
 import type { Db } from "../../db/openDb.ts";
 import {
   findNewestCommitId,
-  insertNoticeMark,
-  lockNoticeMark,
+  insertNoticeWatermark,
+  lockNoticeWatermark,
   updateNoticedCommit,
-} from "../../db/tables/noticeMarks.ts";
+} from "../../db/tables/noticeWatermarks.ts";
 import { listChangedKnownFiles, listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
 import { hasOpenFault, resolveNotices } from "../../db/tables/notices.ts";
 import { beginFault, endFault } from "../../db/tables/sourceSync.ts";
@@ -23,7 +23,7 @@ interface NoticedSource {
 /** The end of a sync: the first import is over, and a fault that was reported is. */
 export async function noteSyncFinished(tx: Db, source: NoticedSource): Promise<void> {
   const { id } = source;
-  await insertNoticeMark(tx, id);
+  await insertNoticeWatermark(tx, id);
   if (await endFault(tx, id)) await notifyWebhooks(tx, source, "sync.recovered");
   await announceNotices(tx, await resolveNotices(tx, id), "notice.read");
 }
@@ -68,7 +68,7 @@ async function notifyWebhooks(
  * all commits since the last time.
  */
 export async function noteCommits(tx: Db, { id, projectId }: Pick<NoticedSource, "id" | "projectId">): Promise<void> {
-  const mark = await lockNoticeMark(tx, id);
+  const mark = await lockNoticeWatermark(tx, id);
   if (!mark) return;
   const newest = await findNewestCommitId(tx, id);
   if (newest <= mark.commit_id) return;

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import { deleteHistoryOfSource } from "../../db/tables/commitStorage.ts";
-import { deleteNoticeMark } from "../../db/tables/noticeMarks.ts";
+import { deleteNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
 import { countFieldsChange } from "../../db/tables/sourceFields.ts";
 import { deleteFoldersNote } from "../../db/tables/sourceSync.ts";
 import { deleteDeletedSymbols } from "../../db/tables/staleReferences.ts";
@@ -22,7 +22,7 @@ export async function forgetOtherFolders(
   await db.transaction().execute(async (tx) => {
     await deleteHistoryOfSource(tx, id);
     await deleteDeletedSymbols(tx, id);
-    await deleteNoticeMark(tx, id);
+    await deleteNoticeWatermark(tx, id);
     await deleteFoldersNote(tx, id);
     await countFieldsChange(tx, id);
     await storeCursor(tx, id, next);

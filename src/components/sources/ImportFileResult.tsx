@@ -18,7 +18,7 @@ export interface ImportFileResultProps {
   onDownload: () => void;
 }
 
-/** What became of the rows of a file. */
+/** The outcome of the rows of a file. */
 export function ImportFileResult({ counts, skipped, refused, reasons, stopped, onDownload }: ImportFileResultProps) {
   const { t, format } = useTranslation("imports");
   return (

@@ -1,4 +1,5 @@
-import type { CardContent, DataCard, MetricCard } from "../../../contract/insights/dashboards.ts";
+import type { CardContent } from "../../../contract/insights/cardContents.ts";
+import type { DataCard, MetricCard } from "../../../contract/insights/dashboardCards.ts";
 import { METRICS, hasSeries } from "../../../contract/insights/metrics.ts";
 import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";

@@ -1,4 +1,4 @@
-import type { CardContent } from "../../../contract/insights/dashboards.ts";
+import type { CardContent } from "../../../contract/insights/cardContents.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import { ListedRows } from "../../components/dashboards/ListedRows.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";

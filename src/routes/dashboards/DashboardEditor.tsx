@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
-import type { DashboardCard, DashboardPage } from "../../../contract/insights/dashboards.ts";
+import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
+import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";

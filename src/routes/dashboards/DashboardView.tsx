@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { CardAnswer, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import { CardRefusal } from "../../components/dashboards/CardRefusal.tsx";
 import { DashboardCardFrame } from "../../components/dashboards/DashboardCardFrame.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";

@@ -1,6 +1,7 @@
 import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
 import type { CardFilter } from "../../../contract/insights/cardFilters.ts";
-import type { CardAnswer, StoredCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
+import type { StoredCard } from "../../../contract/insights/dashboardCards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { chartId } from "../../components/insights/chartId.ts";
 import { hrefTo } from "../paths.ts";

@@ -1,4 +1,5 @@
-import type { CardAnswer, DashboardCard, DataCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
+import type { DashboardCard, DataCard } from "../../../contract/insights/dashboardCards.ts";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { insightKeys } from "../../queries/insightKeys.ts";
 import { type QueryState, useQuery } from "../../queries/useQuery.ts";

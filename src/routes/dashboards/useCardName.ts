@@ -1,5 +1,6 @@
 import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
-import type { CardAnswer, DashboardCard } from "../../../contract/insights/dashboards.ts";
+import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** The name of a card: its own title, or what it shows. */

@@ -167,7 +167,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
               />
             </Suspense>
           </FoldPanel>
-          {/* What became of a change of this visit is said above. */}
+          {/* The outcome of a change of this visit is shown above. */}
           {pending === null && notice === null && unknown === null && (
             <StoredWritesSection slug={slug} issueId={issue.id} account={found.account ?? undefined} />
           )}

@@ -11,7 +11,7 @@ import { renderApp } from "../../renderApp.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("an Admin is led to GitHub with what was entered, and back to what became of it", async () => {
+test("an Admin is led to GitHub with what was entered, and back to its outcome", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const register = vi.fn<Handler<"registerHostApp">>(() => Promise.resolve(ok({ url: "/api/v1/apps/begin/?state=s" })));
   await renderApp({

@@ -50,11 +50,13 @@ import { ENGLISH_IMPORTS } from "../../../server/messages/imports.en.ts";
 import { TURKISH_IMPORTS } from "../../../server/messages/imports.tr.ts";
 import { ENGLISH_SECURITY } from "../../../server/messages/security.en.ts";
 import { TURKISH_SECURITY } from "../../../server/messages/security.tr.ts";
+import { ENGLISH_CHATS } from "../../../server/messages/chats.en.ts";
 import { ENGLISH_SLACK } from "../../../server/messages/slack.en.ts";
 import { ENGLISH_TEAMS } from "../../../server/messages/teams.en.ts";
 import { ENGLISH_SSO } from "../../../server/messages/sso.en.ts";
 import { ENGLISH_WRITES } from "../../../server/messages/writes.en.ts";
 import { TURKISH_WRITES } from "../../../server/messages/writes.tr.ts";
+import { TURKISH_CHATS } from "../../../server/messages/chats.tr.ts";
 import { TURKISH_SLACK } from "../../../server/messages/slack.tr.ts";
 import { TURKISH_TEAMS } from "../../../server/messages/teams.tr.ts";
 import { TURKISH_SSO } from "../../../server/messages/sso.tr.ts";
@@ -74,6 +76,7 @@ const root = join(import.meta.dirname, "../../..");
 const english = {
   ...ENGLISH,
   ...ENGLISH_EMAILS,
+  ...ENGLISH_CHATS,
   ...ENGLISH_SLACK,
   ...ENGLISH_TEAMS,
   ...ENGLISH_SSO,
@@ -105,6 +108,7 @@ const english = {
 const turkish = {
   ...TURKISH,
   ...TURKISH_EMAILS,
+  ...TURKISH_CHATS,
   ...TURKISH_SLACK,
   ...TURKISH_TEAMS,
   ...TURKISH_SSO,

@@ -1,3 +1,4 @@
+import { secondsOf } from "../../../../contract/durations.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
@@ -18,7 +19,7 @@ export function addFixedIssues(
   const scores = issues && index.issueGroup.score(terms)[0];
   if (!issues || !scores) return;
   const isOld = (issue: number): boolean =>
-    beforeSeconds === null || issues.table.createdAt(issue) / 1000 < beforeSeconds;
+    beforeSeconds === null || secondsOf(issues.table.createdAt(issue)) < beforeSeconds;
   const largestScore = largest([scores]);
   if (largestScore === 0) return;
   // Without a message that has a word of the issue, only the fixed issues count.

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../../contract/durations.ts";
 import { livePageKey } from "../filters/liveColumns.ts";
 import { isCut } from "../../../index/build/codeDocument.ts";
 import { commitsOf, linesOfFile, type OpenedCode, type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
@@ -34,7 +35,7 @@ const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
       if (table.isMerge(commit)) continue;
       for (const path of table.changes(commit)) {
         const file = filesOf[path] ?? -1;
-        if (file >= 0) column[file] = (table.times[commit] ?? 0) * 1000;
+        if (file >= 0) column[file] = millisecondsOf(table.times[commit] ?? 0);
       }
     }
     return column;

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../../contract/durations.ts";
 import {
   type OpenedIndex,
   type OpenedPages,
@@ -173,7 +174,7 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
       index.commits[member]?.table.isMerge(document) ? SEARCH_WEIGHTS.mergeCommit.weight : 1,
     documentClass: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
     isByBot: (member, document) => people.people[people.commits[member]?.[document] ?? NO_VALUE]?.isBot === true,
-    time: (member, document) => (index.commits[member]?.table.times[document] ?? 0) * 1000,
+    time: (member, document) => millisecondsOf(index.commits[member]?.table.times[document] ?? 0),
     present: ({ member, document }) => {
       const commits = index.commits[member];
       const hash = commits?.table.hash(document) ?? "";
@@ -185,7 +186,7 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
         title: commits?.table.subject(document) ?? "",
         source: commits?.part.source ?? null,
         ...authorOf(people, people.commits[member], document),
-        updated_at: iso((commits?.table.times[document] ?? 0) * 1000),
+        updated_at: iso(millisecondsOf(commits?.table.times[document] ?? 0)),
       };
     },
   };

@@ -1,3 +1,4 @@
+import { millisecondsOf } from "../../../../contract/durations.ts";
 import { Segment } from "../../../index/segment/segment.ts";
 import { type FieldScheme, MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import { SegmentWriter } from "../../../index/segment/segmentWriter.ts";
@@ -30,7 +31,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
       const { name = "", alsoKnownAs = [] } = humans[document] ?? {};
       return [name, ...alsoKnownAs].join(" · ");
     },
-    time: (_, document) => (humans[document]?.lastActive ?? 0) * 1000,
+    time: (_, document) => millisecondsOf(humans[document]?.lastActive ?? 0),
     present: ({ document }) => {
       const person = humans[document];
       return {
@@ -38,7 +39,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
         kind: "person",
         id: person?.id ?? "",
         title: person?.label ?? "",
-        updated_at: iso((person?.lastActive ?? 0) * 1000),
+        updated_at: iso(millisecondsOf(person?.lastActive ?? 0)),
       };
     },
   };

@@ -2,7 +2,7 @@ import { memoize } from "../../../memoize.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "../collections/collection.ts";
 import type { DocumentRef } from "../../ranking/DocumentRef.ts";
-import { type DocumentMarks, intersectMarks, markedDocuments, uniteMarks } from "../documentMarks.ts";
+import { type AcceptedDocuments, intersectAccepted, acceptedNumbers, uniteAccepted } from "../acceptedDocuments.ts";
 import { documentsForPattern } from "../patterns/patternDocuments.ts";
 import { hasMatch } from "../patterns/patternMatches.ts";
 import { PhraseText } from "../patterns/phraseText.ts";
@@ -27,7 +27,7 @@ import {
 export class Conditions {
   readonly #parts: readonly Evaluated[];
   /** Per member, the verdict about each candidate; null without conditions. */
-  readonly marks: readonly DocumentMarks[] | null;
+  readonly verdicts: readonly AcceptedDocuments[] | null;
   /** False where the index alone has decided about every document. */
   readonly needsTexts: boolean;
 
@@ -39,13 +39,13 @@ export class Conditions {
   ) {
     const scope = { collection, context, candidates };
     this.#parts = conditions.map((condition) => evaluate(condition, scope));
-    this.marks = this.#parts.length === 0 ? null : combineVerdicts("and", this.#parts, candidates);
+    this.verdicts = this.#parts.length === 0 ? null : combineVerdicts("and", this.#parts, candidates);
     this.needsTexts = conditions.some(needsText);
   }
 
   /** True when the text must be read before the document may be counted. */
   mustVerify(member: number, document: number): boolean {
-    return this.marks?.[member]?.[document] === UNSURE;
+    return this.verdicts?.[member]?.[document] === UNSURE;
   }
 
   /** Reads the text of a document that the index alone does not decide about. */
@@ -62,16 +62,16 @@ export class Conditions {
 export function possibleDocuments({ group, cut }: Collection, conditions: readonly Condition[]): Uint32Array[] | null {
   const verdicts = conditions.flatMap((condition) => {
     if (condition.kind !== "phrase" && condition.kind !== "regex") return [];
-    const marks = indexedDocuments(group, condition);
-    return marks ? [marks] : [];
+    const accepted = indexedDocuments(group, condition);
+    return accepted ? [accepted] : [];
   });
   const [first, ...others] = verdicts;
   if (!first) return null;
   return first.map((column, member) => {
-    const marks = column.slice();
-    for (const other of others) intersectMarks(marks, other[member]);
-    uniteMarks(marks, cut?.[member]);
-    return markedDocuments(marks);
+    const accepted = column.slice();
+    for (const other of others) intersectAccepted(accepted, other[member]);
+    uniteAccepted(accepted, cut?.[member]);
+    return acceptedNumbers(accepted);
   });
 }
 
@@ -79,7 +79,7 @@ export function possibleDocuments({ group, cut }: Collection, conditions: readon
 const indexedDocuments = (
   group: MultiSegmentReader,
   condition: Extract<Condition, { kind: "phrase" | "regex" }>,
-): DocumentMarks[] | null =>
+): AcceptedDocuments[] | null =>
   once(group, condition, () =>
     condition.kind === "phrase"
       ? documentsWithNames(group, condition.names)
@@ -102,7 +102,7 @@ export function fulfilling<T extends { readonly documentRef: DocumentRef }>(
   const evaluated = new Conditions(collection, conditions, context, candidates);
   return documents.filter(({ documentRef }) => {
     const { member, document } = documentRef;
-    if (evaluated.marks?.[member]?.[document] === FAILS) return false;
+    if (evaluated.verdicts?.[member]?.[document] === FAILS) return false;
     return !evaluated.mustVerify(member, document) || evaluated.verify(documentRef, collection);
   });
 }
@@ -135,13 +135,13 @@ function needsText(condition: Condition): boolean {
 interface Evaluated {
   readonly condition: Condition;
   readonly children: readonly Evaluated[];
-  readonly marks: readonly DocumentMarks[];
+  readonly verdicts: readonly AcceptedDocuments[];
 }
 
 function evaluate(condition: Condition, scope: ConditionScope): Evaluated {
   const { collection } = scope;
   const { group } = collection;
-  const leaf = (marks: readonly DocumentMarks[]): Evaluated => ({ condition, children: [], marks });
+  const leaf = (verdicts: readonly AcceptedDocuments[]): Evaluated => ({ condition, children: [], verdicts });
   switch (condition.kind) {
     case "words":
       return leaf(once(group, condition, () => documentsWithTerms(group, condition.words)) ?? []);
@@ -158,34 +158,34 @@ function evaluate(condition: Condition, scope: ConditionScope): Evaluated {
       return leaf(unsureVerdicts(scope, indexedDocuments(group, condition), condition.pattern.required));
     case "not": {
       const child = evaluate(condition.child, scope);
-      const marks = verdictsOf(scope, (member, document) => NEGATED[child.marks[member]?.[document] ?? FAILS]);
-      return { condition, children: [child], marks };
+      const verdicts = verdictsOf(scope, (member, document) => NEGATED[child.verdicts[member]?.[document] ?? FAILS]);
+      return { condition, children: [child], verdicts };
     }
     case "and":
     case "or": {
       const children = condition.children.map((child) => evaluate(child, scope));
-      return { condition, children, marks: combineVerdicts(condition.kind, children, scope.candidates) };
+      return { condition, children, verdicts: combineVerdicts(condition.kind, children, scope.candidates) };
     }
   }
 }
 
-const marksByGroup = memoize((_condition: Condition) => new Map<MultiSegmentReader, DocumentMarks[] | null>());
+const acceptedByGroup = memoize((_condition: Condition) => new Map<MultiSegmentReader, AcceptedDocuments[] | null>());
 
-/** The result of a condition in a group, computed once though several kinds share the group. Callers must not modify the marks. */
+/** The result of a condition in a group, computed once though several kinds share the group. Callers must not modify it. */
 function once(
   group: MultiSegmentReader,
   condition: Condition,
-  find: () => DocumentMarks[] | null,
-): DocumentMarks[] | null {
-  const groups = marksByGroup(condition);
-  let marks = groups.get(group);
-  if (marks === undefined) groups.set(group, (marks = find()));
-  return marks;
+  find: () => AcceptedDocuments[] | null,
+): AcceptedDocuments[] | null {
+  const groups = acceptedByGroup(condition);
+  let accepted = groups.get(group);
+  if (accepted === undefined) groups.set(group, (accepted = find()));
+  return accepted;
 }
 
-function holds({ condition, children, marks }: Evaluated, documentRef: DocumentRef, texts: DocumentTexts): boolean {
-  const mark = marks[documentRef.member]?.[documentRef.document] ?? FAILS;
-  if (mark !== UNSURE) return mark === HOLDS;
+function holds({ condition, children, verdicts }: Evaluated, documentRef: DocumentRef, texts: DocumentTexts): boolean {
+  const verdict = verdicts[documentRef.member]?.[documentRef.document] ?? FAILS;
+  if (verdict !== UNSURE) return verdict === HOLDS;
   switch (condition.kind) {
     case "phrase":
       // Most phrases of messages are in their first line, which need not be unpacked.

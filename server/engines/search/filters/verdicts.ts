@@ -36,22 +36,22 @@ export function verdictsOf(
 /** Three-valued "and" and "or". */
 export function combineVerdicts(
   kind: "and" | "or",
-  parts: readonly { readonly marks: readonly Uint8Array[] }[],
+  parts: readonly { readonly verdicts: readonly Uint8Array[] }[],
   candidates: Candidates,
 ): readonly Uint8Array[] {
   const [first, ...others] = parts;
-  if (others.length === 0) return first?.marks ?? [];
-  return (first?.marks ?? []).map((column, member) => {
-    const marks = column.slice();
-    for (const { marks: more } of others) {
+  if (others.length === 0) return first?.verdicts ?? [];
+  return (first?.verdicts ?? []).map((column, member) => {
+    const verdicts = column.slice();
+    for (const { verdicts: more } of others) {
       const next = more[member];
       for (const document of candidates[member] ?? []) {
-        const [a, b] = [marks[document] ?? 0, next?.[document] ?? 0];
-        if (kind === "and") marks[document] = a === FAILS || b === FAILS ? FAILS : Math.max(a, b);
-        else marks[document] = a === HOLDS || b === HOLDS ? HOLDS : Math.max(a, b);
+        const [a, b] = [verdicts[document] ?? 0, next?.[document] ?? 0];
+        if (kind === "and") verdicts[document] = a === FAILS || b === FAILS ? FAILS : Math.max(a, b);
+        else verdicts[document] = a === HOLDS || b === HOLDS ? HOLDS : Math.max(a, b);
       }
     }
-    return marks;
+    return verdicts;
   });
 }
 

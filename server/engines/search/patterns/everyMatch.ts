@@ -37,13 +37,13 @@ const MAX_LINES = 1000;
 
 /** Every line of the code that a pattern matches, in the order of repositories and paths; each call reads a part of the files. */
 export function everyMatch(index: OpenedIndex, pattern: Pattern, { accepts, from }: EveryMatchRequest): EveryMatch {
-  const marks = documentsForPattern(index.codeGroup, pattern);
+  const accepted = documentsForPattern(index.codeGroup, pattern);
   const candidates: { member: number; file: number }[] = [];
   index.code.forEach(({ files, filters }, member) => {
     for (let file = 0; file < files.length; file++) {
       const isWhole = !isCut(files.kind(file), files.sizes[file] ?? 0);
-      // Of a file that is counted only in part the marks know the head alone.
-      if (marks && isWhole && marks[member]?.[file] !== 1) continue;
+      // Of a file that is counted only in part this knows the head alone.
+      if (accepted && isWhole && accepted[member]?.[file] !== 1) continue;
       if (!accepts(member, files.path(file))) continue;
       if (filters.canHave(file, pattern.required, !isWhole)) candidates.push({ member, file });
     }

@@ -2,7 +2,7 @@ import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentRead
 import type { SegmentReader } from "../../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../../index/text/normalizeText.ts";
 import { MAX_TOKEN_LENGTH, scanTokens } from "../../../index/text/tokenize.ts";
-import { type DocumentMarks, intersectMarks, uniteMarks } from "../documentMarks.ts";
+import { type AcceptedDocuments, intersectAccepted, uniteAccepted } from "../acceptedDocuments.ts";
 import type { Pattern } from "./compilePattern.ts";
 import type { PatternToken } from "./patternTokens.ts";
 import { MIN_LITERAL_LENGTH } from "./requiredLiterals.ts";
@@ -12,7 +12,7 @@ import { eachTermContaining } from "./termScan.ts";
  * Documents in which a pattern can match, by the terms of the index: those with terms for all pieces of one of its alternatives. Null
  * when the pattern requires no terms.
  */
-export function documentsForPattern(group: MultiSegmentReader, pattern: Pattern): DocumentMarks[] | null {
+export function documentsForPattern(group: MultiSegmentReader, pattern: Pattern): AcceptedDocuments[] | null {
   const alternatives = pattern.names ?? tokensOfLiterals(pattern.literals);
   return alternatives && group.members.map(({ segment }) => documentsWithTokens(segment, alternatives));
 }
@@ -20,25 +20,25 @@ export function documentsForPattern(group: MultiSegmentReader, pattern: Pattern)
 function documentsWithTokens(
   segment: SegmentReader,
   alternatives: readonly (readonly PatternToken[])[],
-): DocumentMarks {
-  const marks = new Uint8Array(segment.documents);
+): AcceptedDocuments {
+  const accepted = new Uint8Array(segment.documents);
   for (const tokens of alternatives) {
     const all = new Uint8Array(segment.documents).fill(1);
-    for (const token of tokens) intersectMarks(all, documentsWithToken(segment, token));
-    uniteMarks(marks, all);
+    for (const token of tokens) intersectAccepted(all, documentsWithToken(segment, token));
+    uniteAccepted(accepted, all);
   }
-  return marks;
+  return accepted;
 }
 
-function documentsWithToken(segment: SegmentReader, { literal, test }: PatternToken): DocumentMarks {
-  const marks = new Uint8Array(segment.documents);
+function documentsWithToken(segment: SegmentReader, { literal, test }: PatternToken): AcceptedDocuments {
+  const accepted = new Uint8Array(segment.documents);
   eachTermContaining(segment, literal, (term) => {
     if (test && !test.test(segment.term(term))) return;
     segment.eachDocument(term, (document) => {
-      marks[document] = 1;
+      accepted[document] = 1;
     });
   });
-  return marks;
+  return accepted;
 }
 
 /** The longest token of each literal; null where one of them has none that the index keeps. */

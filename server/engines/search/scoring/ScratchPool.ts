@@ -34,11 +34,11 @@ class ColumnAllocator<T extends Sliceable<T>> {
 class Arena {
   readonly scores = new ColumnAllocator<Float32Array>((length) => new Float32Array(length));
   readonly bits = new ColumnAllocator<Uint32Array>((length) => new Uint32Array(length));
-  readonly marks = new ColumnAllocator<Buffer>((length) => Buffer.alloc(length));
+  readonly accepted = new ColumnAllocator<Buffer>((length) => Buffer.alloc(length));
   readonly numbers = new ColumnAllocator<Uint32Array>((length) => new Uint32Array(length));
 
   reset(): void {
-    for (const columns of [this.scores, this.bits, this.marks, this.numbers]) columns.reset();
+    for (const columns of [this.scores, this.bits, this.accepted, this.numbers]) columns.reset();
   }
 }
 
@@ -61,8 +61,8 @@ export class Scratch {
   }
 
   /** Zeros, to be cleared. */
-  marks(length: number): Buffer {
-    return this.#arena.marks.take(length);
+  accepted(length: number): Buffer {
+    return this.#arena.accepted.take(length);
   }
 
   /** Anything; need not be cleared. */

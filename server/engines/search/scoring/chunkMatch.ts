@@ -175,15 +175,15 @@ function wantedChunks(
     const code = codeOf[member] ?? -1;
     const matchedBits = bits[code];
     const touchedFiles = touched[code];
-    const marks = chosen[member];
-    if (!symbols || !matchedBits || !touchedFiles || !marks) return null;
+    const accepted = chosen[member];
+    if (!symbols || !matchedBits || !touchedFiles || !accepted) return null;
     for (let at = 0; at < touchedFiles.count; at++) {
       const file = touchedFiles.list[at] ?? 0;
       if (!among(matchedBits[file] ?? 0)) continue;
       const { from, to } = symbols.chunks.ofFile(file);
-      marks.fill(1, from, to);
+      accepted.fill(1, from, to);
     }
-    return marks;
+    return accepted;
   });
 }
 
@@ -205,9 +205,9 @@ function makeBuffers(index: OpenedIndex, memory: Scratch): ChunkBuffers {
   const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
   return {
     scores: sizes.map((size) => memory.scores(size)),
-    named: sizes.map((size) => memory.marks(size)),
+    named: sizes.map((size) => memory.accepted(size)),
     touched: sizes.map((size) => new DocIdList(memory.numbers(size))),
-    chosen: sizes.map((size) => memory.marks(size)),
+    chosen: sizes.map((size) => memory.accepted(size)),
     codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((code) => code.part.source === part.source)),
     points: index.code.map(({ files }) => memory.scores(files.length)),
     bestOf: index.code.map(({ files }) => memory.bits(files.length)),
@@ -218,7 +218,7 @@ function makeBuffers(index: OpenedIndex, memory: Scratch): ChunkBuffers {
 function clearBuffers({ touched, scores, named, chosen, files, bestOf, points }: ChunkBuffers): void {
   clearTouched(touched, [scores, named]);
   clearTouched(files, [points, bestOf]);
-  for (const marks of chosen) marks.fill(0);
+  for (const accepted of chosen) accepted.fill(0);
 }
 
 const pool = new ScratchPool(makeBuffers, clearBuffers);

@@ -1,5 +1,5 @@
 import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../../index/segment/MultiSegmentReader.ts";
-import { type DocumentMarks, intersectMarks, noMarks } from "../documentMarks.ts";
+import { type AcceptedDocuments, intersectAccepted, noneAccepted } from "../acceptedDocuments.ts";
 import type { SearchTerm } from "../query/queryTerms.ts";
 import { type Scratch, ScratchPool } from "./ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
@@ -36,13 +36,13 @@ export function weightedTerms({ fullTerm, stems, variants, isStopWord }: SearchT
 /** What a search of a group writes into. */
 interface MatchBuffers extends GroupMatches {
   /** All 0 between two searches. */
-  readonly marks: readonly Buffer[];
+  readonly accepted: readonly Buffer[];
 }
 const emptyMatch = ({ members }: MultiSegmentReader, memory: Scratch): MatchBuffers => ({
   scores: members.map(({ segment }) => memory.scores(segment.documents)),
   bits: members.map(({ segment }) => memory.bits(segment.documents)),
   touched: members.map(({ segment }) => new DocIdList(memory.numbers(segment.documents))),
-  marks: members.map(({ segment }) => memory.marks(segment.documents)),
+  accepted: members.map(({ segment }) => memory.accepted(segment.documents)),
 });
 
 const pool = new ScratchPool(emptyMatch, ({ touched, scores, bits }) => {
@@ -126,7 +126,7 @@ export function matchAtLeast(
   isScored = true,
 ): GroupMatches {
   const buffers = pool.take(scratch, group);
-  const { scores, bits, touched, marks } = buffers;
+  const { scores, bits, touched, accepted } = buffers;
   const { weights } = group.scheme;
   const rarest = free
     .map((word, at) => ({ word, bit: 1 << at, documents: maxDocumentCount(group, word) }))
@@ -134,7 +134,7 @@ export function matchAtLeast(
   rarest.forEach(({ word, bit }, at) => {
     const hadBefore = at - (free.length - minimumShouldMatch);
     if (hadBefore > 0) retainMatching(hadBefore, buffers);
-    const filters = hadBefore > 0 ? marks : null;
+    const filters = hadBefore > 0 ? accepted : null;
     for (const term of sufficientTerms(word))
       group.addTerm(scores, term, 0, weights, { bits, bit, docIds: touched, ...(filters && { filters: filters }) });
     if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit), filters);
@@ -147,11 +147,11 @@ export function matchAtLeast(
           group.addTerm(scores, term, weight, weights, {
             bits,
             docIds: touched,
-            filters: marks,
+            filters: accepted,
             onlyScored: isStopWord,
           });
   touched.forEach(({ list, count }, member) => {
-    const column = marks[member];
+    const column = accepted[member];
     for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = 0;
   });
   return buffers;
@@ -169,10 +169,10 @@ function maxDocumentCount(group: MultiSegmentReader, word: SearchTerm): number {
 }
 
 /** Marks the touched documents that have at least this many words, and forgets the others. */
-function retainMatching(least: number, { bits, touched, marks }: MatchBuffers): void {
+function retainMatching(least: number, { bits, touched, accepted }: MatchBuffers): void {
   touched.forEach((documents, member) => {
     const matchedBits = bits[member];
-    const column = marks[member];
+    const column = accepted[member];
     if (!matchedBits || !column) return;
     let retained = 0;
     for (let at = 0; at < documents.count; at++) {
@@ -227,25 +227,25 @@ function eachDocumentWithAll(
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */
-function documentsWithTerm(group: MultiSegmentReader, { fullTerm, stems, variants }: SearchTerm): DocumentMarks[] {
-  const marks = noMarks(group);
-  const mark = (member: number, document: number): void => {
-    const column = marks[member];
+function documentsWithTerm(group: MultiSegmentReader, { fullTerm, stems, variants }: SearchTerm): AcceptedDocuments[] {
+  const accepted = noneAccepted(group);
+  const accept = (member: number, document: number): void => {
+    const column = accepted[member];
     if (column) column[document] = 1;
   };
-  for (const term of new Set([fullTerm, ...variants])) if (term !== "") eachDocumentWith(group, term, mark);
-  if (stems.length > 0) eachDocumentWithAll(group, stems, mark);
-  return marks;
+  for (const term of new Set([fullTerm, ...variants])) if (term !== "") eachDocumentWith(group, term, accept);
+  if (stems.length > 0) eachDocumentWithAll(group, stems, accept);
+  return accepted;
 }
 
 /** Documents that hold all the words that are no stop words: one mark per document. Words beyond the 31st are not asked for. */
-export function documentsWithTerms(group: MultiSegmentReader, words: readonly SearchTerm[]): DocumentMarks[] {
+export function documentsWithTerms(group: MultiSegmentReader, words: readonly SearchTerm[]): AcceptedDocuments[] {
   const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, MAX_MATCH_BITS);
   const [first, ...others] = contentTerms.map((word) => documentsWithTerm(group, word));
-  if (!first) return noMarks(group).map((marks) => marks.fill(1));
+  if (!first) return noneAccepted(group).map((accepted) => accepted.fill(1));
   for (const other of others)
-    first.forEach((marks, member) => {
-      intersectMarks(marks, other[member]);
+    first.forEach((accepted, member) => {
+      intersectAccepted(accepted, other[member]);
     });
   return first;
 }

@@ -46,7 +46,7 @@ async function mergePages(
       const page =
         previous?.digest === row.digest
           ? previous
-          : { ...row, author: placeOf(author, accounts), labels: namesIn(labels), versions: [] };
+          : { ...row, author: accountPosition(author, accounts), labels: namesIn(labels), versions: [] };
       if (page !== previous) changed.push(page);
       rows.set(row.id, page);
     }
@@ -55,7 +55,7 @@ async function mergePages(
   for (const page of changed) {
     const written = (versions.get(page.id) ?? []).map(({ number, author, at }) => ({
       number,
-      author: placeOf(author, accounts),
+      author: accountPosition(author, accounts),
       at,
     }));
     rows.set(page.id, { ...page, versions: written });
@@ -72,7 +72,7 @@ const versionsOf = async (db: Db, pages: readonly CachedPage[]): Promise<Map<str
     ({ page }) => page,
   );
 
-const placeOf = (account: string | null, accounts: StringInterner): number =>
+const accountPosition = (account: string | null, accounts: StringInterner): number =>
   account === null ? -1 : accounts.intern(account);
 
 function namesIn(json: string): readonly string[] {

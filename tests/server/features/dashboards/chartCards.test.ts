@@ -1,7 +1,9 @@
 /** Cards of the charts of Insights: the numbers of the page for its reader, and a place for others. */
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CardAnswer, DashboardCards, DashboardPage, DataCard } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, DashboardCards } from "../../../../contract/insights/cardContents.ts";
+import type { DataCard } from "../../../../contract/insights/dashboardCards.ts";
+import type { DashboardPage } from "../../../../contract/insights/dashboards.ts";
 import type { Insights, InsightViews } from "../../../../contract/insights/insights.ts";
 import type { Principal } from "../../../../server/access/sessions/sessions.ts";
 import { cardPermits, readCards } from "../../../../server/features/dashboards/cards.ts";

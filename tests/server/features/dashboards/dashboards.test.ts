@@ -1,12 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type {
-  CardAnswer,
-  DashboardCards,
-  DashboardEntry,
-  DashboardPage,
-  DataCard,
-} from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, DashboardCards } from "../../../../contract/insights/cardContents.ts";
+import type { DataCard } from "../../../../contract/insights/dashboardCards.ts";
+import type { DashboardEntry, DashboardPage } from "../../../../contract/insights/dashboards.ts";
 import type { Insights } from "../../../../contract/insights/insights.ts";
 import type { IssuePage } from "../../../../contract/issues/issues.ts";
 import type { Principal } from "../../../../server/access/sessions/sessions.ts";

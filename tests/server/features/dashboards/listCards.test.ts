@@ -1,12 +1,8 @@
 /** Cards of searches, commits and pages: what the screens list for their reader, and nothing of the projects of others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeHistory } from "../../../../contract/code/code.ts";
-import type {
-  CardAnswer,
-  CardContent,
-  DashboardCards,
-  DashboardPage,
-} from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent, DashboardCards } from "../../../../contract/insights/cardContents.ts";
+import type { DashboardPage } from "../../../../contract/insights/dashboards.ts";
 import type { Project } from "../../../../contract/projects.ts";
 import type { SearchAllAnswer, SearchAnswer } from "../../../../contract/search/search.ts";
 import { startSearchServer } from "../search/searchServer.ts";
@@ -184,7 +180,7 @@ onOneDatabase("cards of lists", (engine) => {
     // No pages of a wiki that is gone would be a number.
     for (const filter of [{ source: ["gone"] }, { source: ["gone"], outdated: ["true"] }])
       expect(await cardsFor("member", [{ ...pages, filter }])).toMatchObject([
-        { state: "refused", reason: "failed", detail: "The project has no such source of documents." },
+        { state: "refused", reason: "failed", detail: "There is no such source." },
       ]);
   });
 

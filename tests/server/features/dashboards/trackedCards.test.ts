@@ -1,8 +1,8 @@
 /** Issues of several projects in one card: the sum and the first of their lists, and nothing of the projects of others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCards } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent, DashboardCards } from "../../../../contract/insights/cardContents.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
-import { addWork, NOW } from "../../insights/summaryRows.ts";
+import { addIssues, addWork, HOUR, NOW } from "../../insights/summaryRows.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 
@@ -88,5 +88,51 @@ onOneDatabase("cards of issues over projects", (engine) => {
     const list = { ...LIST, project: null };
     expect(await cardsFor(owner, [list])).toMatchObject([{ reason: "choose_project" }]);
     expect(await cardsFor(owner, [list], ["first", "second", "many-1"])).toMatchObject([{ state: "ready" }]);
+  });
+
+  test("titles of several projects are in the order in which the list of one project has them", async () => {
+    const titles = [
+      "Zebra",
+      "apple",
+      "Änderung",
+      "zebra",
+      "İzmir",
+      "ılgaz",
+      "Apple",
+      "éclair",
+      "_draft",
+      "2 of 3",
+      "10",
+    ];
+    const addTitled = async (slug: string, of: readonly string[]) => {
+      const id = await addProject(server.db, { companyId, ownerId: owner.id, slug });
+      await addIssues(
+        server.db,
+        id,
+        of.map((_, i) => NOW - i * HOUR),
+      );
+      for (const [number, title] of of.entries())
+        await server.db
+          .updateTable("issues")
+          .set({ title })
+          .where("project_id", "=", id)
+          .where("number", "=", number)
+          .execute();
+    };
+    await addTitled(
+      "even",
+      titles.filter((_, i) => i % 2 === 0),
+    );
+    await addTitled(
+      "odd",
+      titles.filter((_, i) => i % 2 === 1),
+    );
+    await addTitled("together", titles);
+    const titlesOf = async (project: readonly string[], rows: number): Promise<string[]> => {
+      const [card] = await cardsFor(owner, [{ ...LIST, project: null, filter: { sort: ["title"] }, rows }], project);
+      return issuesOf(card).results.map(({ title }) => title);
+    };
+    for (const rows of [20, 4])
+      expect(await titlesOf(["even", "odd"], rows)).toEqual(await titlesOf(["together"], rows));
   });
 });

@@ -4,7 +4,7 @@ import type { Issue, IssuePage } from "../../../../contract/issues/issues.ts";
 import type { Principal } from "../../../../server/access/sessions/sessions.ts";
 import { handleError } from "../../../../server/http/errorHandler.ts";
 import { insertIssueEvents } from "../../../../server/db/tables/issueStorage.ts";
-import { mountIssues } from "../../../../server/features/issues/routes.ts";
+import { mountIssueEngines, mountIssueLists } from "../../../../server/features/issues/routes.ts";
 import { createRouter } from "../../../../server/http/router.ts";
 import type { TrackerPerson } from "../../../../server/sources/connector/connectorTypes.ts";
 import type { TrackerComment, TrackerIssue } from "../../../../server/sources/connector/trackerTypes.ts";
@@ -95,10 +95,9 @@ onOneDatabase("the issues of a project", (engine) => {
     };
     app = fastify();
     app.setErrorHandler(handleError);
-    mountIssues(createRouter(app, { authenticate: async () => caller, checkAnswers: true }), {
-      db: database.db,
-      indexes: NO_INDEXES,
-    });
+    const mount = createRouter(app, { authenticate: async () => caller, checkAnswers: true });
+    mountIssueLists(mount, database.db);
+    mountIssueEngines(mount, { db: database.db, indexes: NO_INDEXES });
   });
   afterAll(async () => {
     await app.close();

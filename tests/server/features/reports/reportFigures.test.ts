@@ -1,6 +1,7 @@
 /** The charts of Insights in a report: as HTML for mails and PDF, as text and as CSV. */
 import { expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCard } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent } from "../../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
 import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { insightViews } from "../../../fixtures/insights.ts";
@@ -33,7 +34,7 @@ const report = (contents: readonly CardContent[]): ReportContent => ({
   cards: contents.flatMap((content) => {
     const card = { kind: content.kind, id: content.kind, x: 0, y: 0, w: 4, h: 3, title: null, project: null };
     const answer: CardAnswer = { id: content.kind, state: "ready", project: null, content };
-    return reportCard(card as DashboardCard, answer) ?? [];
+    return reportCard(card as DashboardCard, answer, new Map()) ?? [];
   }),
 });
 const rendering = (language: "EN" | "TR") => ({
@@ -55,6 +56,13 @@ test("the page has each chart, and nothing of a title is markup", () => {
   expect(html).toMatch(/4 hours to under 24 hours<\/th>.*?>14<\/td>/);
   expect(html.match(/title="\d+"/g)).toHaveLength(2 * 7 * 24);
   expect(html).toMatch(/<li [^>]*>&lt;img[^<]* ↔ tests\/server\/a\.test\.ts <span[^>]*>12, 86 %/);
+});
+
+test("the text has what the page has of each row, and how many rows are left out", () => {
+  const text = reportText(report(CONTENTS), rendering("EN"));
+  expect(text).toContain(`${HOSTILE} (100 days)\n  https://clew.example/projects/atlas/issues/30`);
+  expect(text).toContain("And 40 more.");
+  expect(text).toContain("tests/server/a.test.ts (12, 86 %)");
 });
 
 test("the words are in the language of the receiver", () => {

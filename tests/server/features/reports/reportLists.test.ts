@@ -1,10 +1,13 @@
 /** Lists of results, pages and commits in a report: as HTML for mails and PDF, as text and as CSV. */
 import { expect, test } from "vitest";
-import type { CardAnswer, CardContent, DashboardCard, ListedResult } from "../../../../contract/insights/dashboards.ts";
+import type { CardAnswer, CardContent, ListedResult } from "../../../../contract/insights/cardContents.ts";
+import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
 import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
+import { issueRow } from "../../../fixtures/issues.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
+const PROJECT_NAMES = new Map([["tern", "Tern"]]);
 const HASH = "0123456789abcdef0123456789abcdef01234567";
 const AT = "2026-11-01T10:00:00.000Z";
 const project = { slug: "tern", name: "Tern" };
@@ -68,6 +71,14 @@ const LISTS: readonly [card: object, content: CardContent][] = [
       results: [{ hash: HASH, title: "Send again", author: "Ada", at: AT, project }],
     },
   ],
+  [
+    { kind: "list", of: "issues", filter: {}, rows: 5 },
+    {
+      kind: "issues",
+      count: 1,
+      results: [issueRow(71, { address: "71", project: "tern", key: "#71", title: "Send again", labels: ["bug"] })],
+    },
+  ],
 ];
 const report = (of: (typeof project & object) | null): ReportContent => ({
   version: 1,
@@ -82,7 +93,7 @@ const report = (of: (typeof project & object) | null): ReportContent => ({
   cards: LISTS.flatMap(([card, content], at) => {
     const answer: CardAnswer = { id: `c${at}`, state: "ready", project: of, content };
     const whole = { ...card, id: `c${at}`, x: 0, y: at, w: 4, h: 1, title: null, project: of?.slug ?? null };
-    return reportCard(whole as unknown as DashboardCard, answer) ?? [];
+    return reportCard(whole as unknown as DashboardCard, answer, PROJECT_NAMES) ?? [];
   }),
 });
 const rendering = (language: "EN" | "TR") => ({
@@ -114,6 +125,8 @@ test("a list over several projects names the project of each row", () => {
   expect(text).toContain("queue: 120+");
   const html = reportHtml(report(null), rendering("EN"));
   expect(html).toContain("0123456, Ada, Tern");
+  expect(html).toContain('#71 Send again</a> <span style="color:#5F5F6B">Tern, bug</span>');
+  expect(text).toContain("- #71 Send again (Tern, bug)");
   expect(html).toMatch(/src\/queue\.ts<\/a> <span[^>]*>Tern</);
 });
 

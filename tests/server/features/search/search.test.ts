@@ -8,13 +8,28 @@ import { openMirrorsIn } from "../../../../server/git/MirrorReads.ts";
 import { createApp } from "../../../../server/http/app.ts";
 import { createRouter } from "../../../../server/http/router.ts";
 import { mountLocalization } from "../../../../server/features/localization/routes.ts";
-import { mountSearch } from "../../../../server/features/search/routes.ts";
+import { goToProject } from "../../../../server/features/search/goToProject.ts";
+import { searcherHere } from "../../../../server/features/search/manyProjects.ts";
+import type { ProjectSearchDeps } from "../../../../server/features/search/searchProject.ts";
+import { mountProjectSearch, mountSearchOfAll } from "../../../../server/features/search/routes.ts";
+import type { RouteRegistrar } from "../../../../server/http/router.ts";
 import { encodeManifest } from "../../../../server/index/manifest.ts";
 import { IndexCache } from "../../../../server/index/IndexCache.ts";
 import { type SampleIndex, sampleIndex } from "../../engines/sampleIndex.ts";
 import { type TestDb, openTestDb } from "../../testDb.ts";
 import { READ_SOURCE, issueRow } from "../../rows.ts";
 import { principal } from "../../support/principal.ts";
+
+/** All of search on the indexes of this thread, without a queue. */
+function mountSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
+  const { db, indexes } = deps;
+  mountProjectSearch(mount, deps);
+  mountSearchOfAll(mount, {
+    db,
+    searcher: searcherHere(deps),
+    goToOne: (input, { log }) => goToProject(db, indexes, input, log),
+  });
+}
 
 let sample: SampleIndex;
 let database: TestDb;

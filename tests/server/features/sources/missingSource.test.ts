@@ -8,10 +8,8 @@ import { type TestServer, addPeople, startTestServer } from "../../http/testServ
 import { addSource, addProject } from "../../rows.ts";
 import { onEachDatabase } from "../../testDb.ts";
 
-/** Uploads of a SCIP index refuse a repository with a code of their own. */
-const OTHER_CODE: readonly EndpointName[] = ["removeScip"];
-const names = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name) => endpoints[name].path.startsWith("sources/:itemId/") && !OTHER_CODE.includes(name),
+const names = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
+  endpoints[name].path.startsWith("sources/:itemId/"),
 );
 
 /** Bodies that `BODIES` does not have. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
 
-export interface NoticeMark {
+export interface NoticeWatermark {
   readonly since: Date;
   readonly commit_id: number;
 }
@@ -11,7 +11,7 @@ export interface NoticeMark {
  * The mark of a source, locked until the end of the transaction: two syncs of a source that overlap notice a change once.
  * @returns undefined until the first import has ended
  */
-export async function lockNoticeMark(db: Db, sourceId: string): Promise<NoticeMark | undefined> {
+export async function lockNoticeWatermark(db: Db, sourceId: string): Promise<NoticeWatermark | undefined> {
   return db
     .selectFrom("notice_marks")
     .select(["since", "commit_id"])
@@ -21,7 +21,7 @@ export async function lockNoticeMark(db: Db, sourceId: string): Promise<NoticeMa
 }
 
 /** The first import of a source has ended. Without an effect where it had before. */
-export async function insertNoticeMark(db: Db, sourceId: string): Promise<void> {
+export async function insertNoticeWatermark(db: Db, sourceId: string): Promise<void> {
   await sql`
     insert into notice_marks (source_id, since, commit_id)
     select id, now(), coalesce((select max(c.id) from git_commits c where c.source_id = ${sourceId}), 0)
@@ -30,7 +30,7 @@ export async function insertNoticeMark(db: Db, sourceId: string): Promise<void> 
 }
 
 /** The next end of a sync is that of a first import: what it read is not notified. */
-export async function deleteNoticeMark(db: Db, sourceId: string): Promise<void> {
+export async function deleteNoticeWatermark(db: Db, sourceId: string): Promise<void> {
   await db.deleteFrom("notice_marks").where("source_id", "=", sourceId).execute();
 }
 

@@ -1,14 +1,15 @@
 /** A button of a card whose process ends before it has noted what it did. */
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { endpoints, type EndpointName } from "../../../../contract/endpoints.ts";
-import type { Invoker } from "../../../../server/http/invoker.ts";
+import type { EndpointName } from "../../../../contract/endpoints.ts";
 import { mountTeamsActivities } from "../../../../server/features/teams/teamsActivities.ts";
 import { pressInTeams } from "../../../../server/features/teams/teamsPress.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";
-import { MINUTE } from "../../chatStage.ts";
+import { MINUTE, invokerOf } from "../../chatStage.ts";
 import { ADA, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
+
+const NEVER = new Promise<never>(() => undefined);
 
 onEachDatabase("a card whose press was interrupted", (engine) => {
   let stage: TeamsStage;
@@ -30,15 +31,9 @@ onEachDatabase("a card whose press was interrupted", (engine) => {
   const interrupted = async (ends: "before" | "after"): Promise<{ message: string }> => {
     const { id: message } = await stage.db.selectFrom("chat_messages").select("id").executeTakeFirstOrThrow();
     const app = await stage.db.selectFrom("chat_apps").selectAll().executeTakeFirstOrThrow();
-    const invoke = (async (name: EndpointName, given: { params?: Record<string, string>; body?: object }) => {
-      if (name === "holdWrites" && ends === "before") await new Promise(() => undefined);
-      const { method, path } = endpoints[name];
-      const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => given.params?.[key] ?? "");
-      const answer = await stage.call(stage.people.admin, method, filled, given.body);
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      if (name === "holdWrites") await new Promise(() => undefined);
-      return answer.body;
-    }) as unknown as Invoker["invoke"];
+    const invoke = invokerOf(stage.stage, stage.people.admin, {
+      [ends]: (name: EndpointName) => (name === "holdWrites" ? NEVER : undefined),
+    });
     const deps = { ...stage.deps(0, createEgress({ allowed: ["127.0.0.0/8"] })), invoke };
     void pressInTeams(deps, app, {
       entraUserId: ADA,
@@ -59,12 +54,7 @@ onEachDatabase("a card whose press was interrupted", (engine) => {
     const background: Promise<void>[] = [];
     const egress = createEgress({ allowed: ["127.0.0.0/8"] });
     const server = fastify();
-    const invoke = (async (name: EndpointName, given: { params?: Record<string, string>; body?: object }) => {
-      await gate;
-      const { method, path } = endpoints[name];
-      const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => given.params?.[key] ?? "");
-      return (await stage.call(stage.people.admin, method, filled, given.body)).body;
-    }) as unknown as Invoker["invoke"];
+    const invoke = invokerOf(stage.stage, stage.people.admin, { before: () => gate });
     const inBackground = (work: () => Promise<void>): void => void background.push(work());
     await mountTeamsActivities(server, { ...stage.deps(0, egress), invoke, inBackground, answerMs: 50 });
     const value = {

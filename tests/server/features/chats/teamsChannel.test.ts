@@ -20,6 +20,13 @@ onEachDatabase("the channel of a project in Teams", (engine) => {
   afterAll(() => stage.stopTeams());
   beforeEach(() => acts.reset());
 
+  test("one token of Microsoft serves the settings, the choice of a channel and what is posted by this process", async () => {
+    await acts.added();
+    expect((await acts.choose()).status).toBe(201);
+    await acts.channels();
+    expect(teams.calls.filter((call) => call.endsWith("/token"))).toHaveLength(1);
+  });
+
   test("an Admin chooses a channel of a team that has the app, and no other", async () => {
     expect(await acts.channels()).toEqual({ team: TENANT, channels: [], is_complete: true, failure: null });
     expect((await acts.choose()).status).toBe(400);

@@ -1,5 +1,6 @@
 /** What buttons have done, as the message shows it. Each change of it locks the message. */
 import { SECOND_MS } from "../../../contract/durations.ts";
+import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
 import { listBatchWrites } from "../../db/tables/heldWrites.ts";
@@ -8,36 +9,37 @@ import {
   listChatMessagesToSettle,
   lockChatMessage,
   updateChatResults,
+  updateSettleTime,
 } from "../../db/tables/chatMessages.ts";
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 
-/** How often a change in progress is looked at: its host may ask for a pause, and a lost answer is looked for within an hour. */
+/** Interval at which a change in progress is checked: its host may ask for a pause, and a lost answer is looked for within an hour. */
 const SETTLE_INTERVAL_MS = 10 * SECOND_MS;
 const MAX_SETTLED = 100;
 
-type Pressed = Pick<ChatResult, "action" | "target">;
+type ButtonKey = Pick<ChatResult, "action" | "target">;
 
 /** Whether two results are of the same button. */
-export const isSameButton = (result: Pressed, other: Pressed): boolean =>
+export const isSameButton = (result: ButtonKey, other: ButtonKey): boolean =>
   result.action === other.action && result.target === other.target;
 
 /**
  * Stores what a button has done, in place of what it did before.
- * @param over the change that it may replace: another one of the same action was pressed by another user
+ * @param replacesBatch the change that it may replace: another one of the same action was pressed by another user
  * @returns false where that is done, or waits
  */
 export async function storeResult(
   deps: Pick<ChatDeps, "db" | "now">,
   messageId: string,
   result: ChatResult,
-  over: string | null = null,
+  replacesBatch: string | null = null,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockChatMessage(tx, messageId);
     if (!row) return false;
     const before = row.results.find((stored) => isSameButton(stored, result));
-    if (before?.isDone && (before.pending === undefined || before.pending.batch !== over)) return false;
+    if (before?.isDone && (before.pending === undefined || before.pending.batch !== replacesBatch)) return false;
     const results = [...row.results.filter((stored) => !isSameButton(stored, result)), result];
     const now = nowOf(deps);
     const settleAt = results.some(({ pending }) => pending) ? after(now) : null;
@@ -67,9 +69,20 @@ export async function releaseClaim(
 
 const after = (now: Date): Date => new Date(now.getTime() + SETTLE_INTERVAL_MS);
 
-/** Looks what has become of changes that buttons have stored, and has their messages changed. */
-export async function completeResults(deps: Pick<ChatDeps, "db" | "now">): Promise<void> {
-  for (const id of await listChatMessagesToSettle(deps.db, nowOf(deps), MAX_SETTLED)) await settleMessage(deps, id);
+/** Settles pending changes that buttons of a chat have stored, and has their messages changed. A failure of one message is reported. */
+export async function completeResults(
+  deps: Pick<ChatDeps, "db" | "now">,
+  chat: Chat,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = nowOf(deps);
+  for (const id of await listChatMessagesToSettle(deps.db, chat, { now, limit: MAX_SETTLED })) {
+    await settleMessage(deps, id).catch(async (error: unknown) => {
+      onError(error);
+      // It does not hold those that are due after it.
+      await updateSettleTime(deps.db, id, after(now)).catch(onError);
+    });
+  }
 }
 
 /** The same for one message. */
@@ -105,19 +118,19 @@ async function settled(tx: Db, row: ChatMessageRow, result: ChatResult, now: Dat
     case "done":
       return ended(true, pending.done);
     case "discarded":
-      return ended(false, serializeMessage(message("slack.taken_back")));
+      return ended(false, serializeMessage(message("chat.taken_back")));
     case "refused": {
       // The words of a tracker are for the user who has asked it, and a channel has other readers.
-      const reason = row.webhook_id === null && write.text !== null ? parseMessage(write.text) : message("slack.look");
-      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+      const reason = row.webhook_id === null && write.text !== null ? parseMessage(write.text) : message("chat.look");
+      return ended(false, serializeMessage(message("chat.refused_action", { reason })));
     }
     case "lost":
-      return ended(false, serializeMessage(message("slack.unknown", { reason: message("slack.look") })));
+      return ended(false, serializeMessage(message("chat.unknown", { reason: message("chat.look") })));
     // It was not stored yet, or its process has ended before; otherwise the issue is gone.
     case undefined: {
       if (claimedUntil !== undefined && new Date(claimedUntil) > now) return result;
-      const reason = message(claimedUntil === undefined ? "slack.not_there" : "slack.failed");
-      return ended(false, serializeMessage(message("slack.refused_action", { reason })));
+      const reason = message(claimedUntil === undefined ? "chat.not_there" : "chat.try_again");
+      return ended(false, serializeMessage(message("chat.refused_action", { reason })));
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatUserLink } from "../../../contract/notices/chatUsers.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { hashToken } from "../../access/tokens/tokens.ts";
 import { type ChatAppRow, findChatApp } from "../../db/tables/chatApps.ts";
@@ -20,7 +21,7 @@ import {
   upsertChatUserAttempt,
 } from "../../db/tables/chatUsers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
-import { formatStored } from "../../messages/messages.ts";
+import { formatStored, message } from "../../messages/messages.ts";
 import { requireChatApp } from "./chatApps.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 import { CHAT_TEXTS } from "./chatTexts.ts";
@@ -29,6 +30,14 @@ const CODE_TTL_MS = 10 * MINUTE_MS;
 /** Without signs that look alike; 31 to the power of 10 is more than can be guessed in ten minutes. */
 const CODE_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ2345679";
 const CODE_LENGTH = 10;
+/** Guesses of one user of a chat at a code. */
+const CODE_LIMITS: Limits = {
+  name: "chat-codes",
+  windowMs: 10 * MINUTE_MS,
+  perAddress: null,
+  perAccount: 10,
+  refusal: message("limit.requests"),
+};
 
 type LinkDeps = Pick<ChatDeps, "db" | "now">;
 
@@ -91,18 +100,24 @@ export interface CodeTyped {
   readonly serviceUrl?: string;
 }
 
-/** Notes who has typed a code. @returns false for one that is no good */
-export const typeChatCode = (
+/**
+ * Notes who has typed a code.
+ * @returns false for an unknown, expired or used code
+ * @throws TooMany after ten guesses in ten minutes
+ */
+export async function typeChatCode(
   deps: LinkDeps,
   app: ChatAppRow,
   code: string,
   { id, name, channel, serviceUrl }: CodeTyped,
-): Promise<boolean> =>
-  updateChatCodeTyped(
+): Promise<boolean> {
+  await new RateLimiter(deps.db, CODE_LIMITS).take("", `${app.chat} ${app.company_id} ${id}`);
+  return updateChatCodeTyped(
     deps.db,
     { app, codeHash: codeHash(app.chat, code), now: nowOf(deps) },
     { chat_user_id: id, name, channel: channel ?? null, service_url: serviceUrl ?? null },
   );
+}
 
 /**
  * Links the user of the chat who has typed the caller's code.

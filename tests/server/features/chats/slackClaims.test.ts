@@ -1,15 +1,16 @@
 /** A button in a channel that two users press, where the process of the first one ends before it has noted what it did. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { endpoints, type EndpointName } from "../../../../contract/endpoints.ts";
-import type { Invoker } from "../../../../server/http/invoker.ts";
+import type { EndpointName } from "../../../../contract/endpoints.ts";
 import type { ChatAppRow } from "../../../../server/db/tables/chatApps.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
-import { press } from "../../../../server/features/slack/press.ts";
+import { handlePress } from "../../../../server/features/slack/press.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { KEY, MINUTE } from "../../chatStage.ts";
+import { KEY, MINUTE, invokerOf } from "../../chatStage.ts";
 import { type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
+
+const NEVER = new Promise<never>(() => undefined);
 
 onEachDatabase("a button whose press was interrupted", (engine) => {
   let stage: SlackStage;
@@ -39,21 +40,16 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
     return stage.buttons()[0]?.value ?? "";
   };
 
-  /** The calls of a process, which go to the server as the user. `endsAt`: nothing is done any more before or after this call. */
+  /** The calls of a process. `endsAt`: nothing is done any more before or after this call. */
   const callsOf = (user: SignedInUser, endsAt: { before?: EndpointName; after?: EndpointName }) =>
-    (async (name: EndpointName, { params = {}, body }: { params?: Record<string, string>; body?: object }) => {
-      const never = new Promise(() => undefined);
-      if (endsAt.before === name) await never;
-      const { method, path } = endpoints[name];
-      const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? "");
-      const answer = await stage.call(user, method, filled, body);
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      if (endsAt.after === name) {
+    invokerOf(stage.stage, user, {
+      before: (name) => (endsAt.before === name ? NEVER : undefined),
+      after: (name) => {
+        if (endsAt.after !== name) return undefined;
         reached.resolve();
-        await never;
-      }
-      return answer.body;
-    }) as unknown as Invoker["invoke"];
+        return NEVER;
+      },
+    });
   let reached = Promise.withResolvers<void>();
 
   /** A press in a process that ends. */
@@ -73,7 +69,13 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
       invoke: callsOf(by.user, endsAt),
       answer: () => Promise.resolve(),
     };
-    void press(deps, app, { slackUserId: by.slackUserId, action: "assign", value, responseUrl: null, place: null });
+    void handlePress(deps, app, {
+      slackUserId: by.slackUserId,
+      action: "assign",
+      value,
+      responseUrl: null,
+      place: null,
+    });
     if (endsAt.after) await reached.promise;
     else
       await vi.waitFor(
@@ -85,7 +87,7 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
   const results = async () =>
     (await stage.db.selectFrom("chat_messages").select("results").executeTakeFirstOrThrow()).results;
   const held = async () => stage.db.selectFrom("issue_writes").select(["user_id", "state"]).execute();
-  const pressedInVain = async (value: string, slackUserId: string): Promise<void> => {
+  const pressWithoutEffect = async (value: string, slackUserId: string): Promise<void> => {
     await stage.pressed("assign", value, { user: { id: slackUserId } });
     // Nothing of it shows: a press that stored a change would have done so by then.
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -95,7 +97,7 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
     const value = await posted();
     await interrupted(value, { user: stage.people.admin, slackUserId: "UADA" }, { after: "holdWrites" });
     expect(await held()).toEqual([{ user_id: stage.people.admin.id, state: "held" }]);
-    await pressedInVain(value, "UEVE");
+    await pressWithoutEffect(value, "UEVE");
     expect(await held()).toEqual([{ user_id: stage.people.admin.id, state: "held" }]);
     // The message has the button for taking it back, as if nothing had ended.
     await stage.sendAt(MINUTE);
@@ -110,7 +112,7 @@ onEachDatabase("a button whose press was interrupted", (engine) => {
   test("where the process ended before it stored anything, the button is free again after some minutes, and nothing was sent", async () => {
     const value = await posted();
     await interrupted(value, { user: stage.people.member, slackUserId: "UEVE" }, { before: "holdWrites" });
-    await pressedInVain(value, "UADA");
+    await pressWithoutEffect(value, "UADA");
     expect(await held()).toEqual([]);
     await stage.sendAt(MINUTE);
     expect(stage.words()).not.toContain("Not done");

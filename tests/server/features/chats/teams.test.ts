@@ -67,6 +67,10 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
     teams.entraError = undefined;
     expect(await tested()).toMatchObject({ passed: true });
     expect((await settings()).app?.ended).toBeNull();
+    const audited = await stage.db.selectFrom("audit_log").select("action").execute();
+    expect(audited.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["teams.app_ended", "teams.app_resumed"]),
+    );
     for (const [method, end] of [
       ["GET", ""],
       ["POST", "test/"],
@@ -75,6 +79,13 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
       expect((await stage.call(stage.people.member, method, path() + end)).status).toBe(403);
     expect((await stage.call(stage.people.admin, "DELETE", path())).status).toBe(204);
     expect((await settings()).app).toBeNull();
+  });
+
+  test("a secret that Microsoft has accepted and withdrawn is refused when it is saved again", async () => {
+    expect((await stage.setUp()).status).toBe(200);
+    teams.entraError = { error: "invalid_client", error_description: "AADSTS7000222: The provided keys are expired." };
+    const again = await stage.setUp();
+    expect([again.status, JSON.stringify(again.body)]).toEqual([400, expect.stringContaining("AADSTS7000222")]);
   });
 
   test("its package has a manifest for this app, and icons in the sizes of Teams", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as jose from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { APP_ID } from "../../../providers/teamsHost.ts";
-import { EVE, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
+import { ADA, EVE, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
 import { onOneDatabase } from "../../testDb.ts";
 
 onOneDatabase("what the Bot Framework sends", (engine) => {
@@ -104,6 +104,18 @@ onOneDatabase("what the Bot Framework sends", (engine) => {
     expect([limited.status, JSON.stringify(await limited.json())]).toEqual([200, expect.stringContaining("oo many")]);
     const other = await stage.post(stage.activity(invoke));
     expect(JSON.stringify(await other.json())).toContain("not linked to Clew");
+  });
+
+  test("one user of Teams has ten guesses at a code, and others have theirs", async () => {
+    const code = await stage.begin(stage.people.admin);
+    const guess = (text: string, entraId: string) => stage.post(stage.activity({ text }, entraId));
+    const typedBy = async () =>
+      (await stage.db.selectFrom("chat_user_attempts").select("chat_user_id").executeTakeFirst())?.chat_user_id;
+    for (let count = 0; count < 10; count += 1) await guess(`link WRONG${count}`, EVE);
+    await guess(code, EVE);
+    expect(await typedBy()).toBeNull();
+    await guess(code, ADA);
+    expect(await typedBy()).toBe(ADA);
   });
 
   test("while the keys of Microsoft cannot be read, nothing is accepted, and it is asked to come again", async () => {
