@@ -1,27 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { TeamsAppPanel } from "../../src/components/webhooks/TeamsAppPanel.tsx";
+import { TeamsAppSteps } from "../../src/components/webhooks/TeamsAppSteps.tsx";
 import { teamsApp, teamsSettings } from "../../tests/fixtures/teams.ts";
 
 const meta = {
-  component: TeamsAppPanel,
+  component: TeamsAppSteps,
   args: {
-    settings: teamsSettings({ app: teamsApp() }),
+    settings: teamsSettings(),
     onSave: fn(),
-    onTest: fn(),
-    onRemove: fn(),
-    onDownload: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },
-} satisfies Meta<typeof TeamsAppPanel>;
+} satisfies Meta<typeof TeamsAppSteps>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** The steps, from the registration to the client secret. */
 export const New: Story = {
   parameters: lightPicture,
-  args: { settings: teamsSettings() },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Save the app" }));
     await expect(args.onSave).not.toHaveBeenCalled();
@@ -43,31 +39,21 @@ export const NotPublic: Story = {
     await expect(canvas.getByText(/sets CLEW_PUBLIC_URL first/)).toBeVisible();
   },
 };
-export const Saving: Story = { args: { settings: teamsSettings(), isSaving: true } };
+export const Saving: Story = { args: { isSaving: true } };
 export const Refused: Story = {
   args: {
-    settings: teamsSettings(),
     failure: {
       text: "Check the fields.",
       fields: { client_secret: ["Microsoft Entra does not accept the client secret (AADSTS7000215)."] },
     },
   },
 };
-export const Works: Story = {
-  args: { result: { passed: true, text: "Microsoft Entra gives a token for the app." } },
-  play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Download the package" }));
-    await expect(args.onDownload).toHaveBeenCalledWith(teamsApp());
-    await userEvent.click(canvas.getByRole("button", { name: "Test the app" }));
-    await expect(args.onTest).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Remove" }));
-    await expect(args.onRemove).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Enter a new secret" }));
+/** An app is replaced: its ids are filled in. */
+export const Replaced: Story = {
+  args: { settings: teamsSettings({ app: teamsApp() }) },
+  play: async ({ canvas }) => {
     await expect(canvas.getByLabelText("Application (client) id")).toHaveValue(teamsApp().app_id);
+    await expect(canvas.getByLabelText("Client secret")).toHaveValue("");
   },
 };
-export const Testing: Story = { args: { isTesting: true } };
-export const Ended: Story = {
-  args: { settings: teamsSettings({ app: teamsApp({ ended: "The client secret has expired (AADSTS7000222)." }) }) },
-};
-export const Turkish: Story = { args: { settings: teamsSettings() }, globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

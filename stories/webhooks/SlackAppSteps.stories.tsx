@@ -1,25 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { SlackAppPanel } from "../../src/components/webhooks/SlackAppPanel.tsx";
-import { slackApp, slackSettings } from "../../tests/fixtures/slack.ts";
+import { SlackAppSteps } from "../../src/components/webhooks/SlackAppSteps.tsx";
+import { slackSettings } from "../../tests/fixtures/slack.ts";
 
 const meta = {
-  component: SlackAppPanel,
+  component: SlackAppSteps,
   args: {
-    settings: slackSettings({ app: slackApp() }),
+    settings: slackSettings(),
     onSave: fn(),
-    onTest: fn(),
-    onRemove: fn(),
     onCopy: fn(() => Promise.resolve(true)),
   },
-} satisfies Meta<typeof SlackAppPanel>;
+} satisfies Meta<typeof SlackAppSteps>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** The steps, from the manifest to the token. */
 export const New: Story = {
-  args: { settings: slackSettings() },
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Save the app" }));
@@ -42,23 +39,8 @@ export const NotPublic: Story = {
 };
 export const Refused: Story = {
   args: {
-    settings: slackSettings(),
     failure: { text: "", fields: { bot_token: ["Slack does not know this token (invalid_auth)."] } },
   },
 };
-export const Works: Story = {
-  args: { result: { passed: true, text: "The app works in the workspace Acme." } },
-  play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Test the app" }));
-    await expect(args.onTest).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Remove" }));
-    await expect(args.onRemove).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Enter a new token" }));
-    await expect(canvas.getByLabelText("Signing Secret")).toBeVisible();
-  },
-};
-export const Testing: Story = { args: { isTesting: true } };
-export const Ended: Story = {
-  args: { settings: slackSettings({ app: slackApp({ ended: "The app was removed (account_inactive)." }) }) },
-};
-export const Turkish: Story = { args: { settings: slackSettings() }, globals: { locale: "tr" } };
+export const Saving: Story = { args: { isSaving: true } };
+export const Turkish: Story = { globals: { locale: "tr" } };
