@@ -17,7 +17,7 @@ import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import { CardFilterFields } from "./CardFilterFields.tsx";
 
-type Field = "text" | "project" | "person" | "q" | "metric";
+type Field = "text" | "project" | "person" | "q" | "metric" | "rows";
 
 export interface CardFieldsProps {
   draft: CardDraft;
@@ -26,8 +26,11 @@ export interface CardFieldsProps {
   people: readonly { readonly id: string; readonly name: string }[] | null;
   /** Metrics that members have defined, with the project of each; null while they load. */
   ownMetrics: readonly { readonly id: string; readonly name: string; readonly project: string | null }[] | null;
+  /** The number of rows of a list as it is typed. */
+  rows: string;
   errorsOf: (field: Field) => readonly string[] | undefined;
   onChange: (draft: CardDraft) => void;
+  onRows: (rows: string) => void;
   /** Asks for the people of a project. */
   onPersonProject: (slug: string) => void;
 }
@@ -69,8 +72,10 @@ export function CardFields({
   projects,
   people,
   ownMetrics,
+  rows,
   errorsOf,
   onChange,
+  onRows,
   onPersonProject,
 }: CardFieldsProps) {
   const { t, format } = useTranslation("dashboards");
@@ -184,6 +189,8 @@ export function CardFields({
       )}
       {(draft.kind === "count" || draft.kind === "list") && (
         <CardFilterFields
+          // The field of labels keeps what is typed: that of another list begins anew.
+          key={`${draft.kind} ${draft.of}`}
           of={draft.of}
           filter={draft.filter}
           errors={errorsOf("q")}
@@ -191,20 +198,15 @@ export function CardFields({
         />
       )}
       {draft.kind === "list" && (
-        <FormField label={t("card.rows")}>
+        <FormField label={t("card.rows")} errors={errorsOf("rows")}>
           {(control) => (
             <InputGroup
               {...control}
               type="number"
               min={1}
               max={DASHBOARD_LIMITS.rows}
-              value={String(draft.rows)}
-              onValueChange={(text) =>
-                onChange({
-                  ...draft,
-                  rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
-                })
-              }
+              value={rows}
+              onValueChange={onRows}
             />
           )}
         </FormField>
