@@ -24,6 +24,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
   reset(): void {
     this.#reading?.abort();
     this.#rows = undefined;
+    this.#next = null;
     this.#asOf = undefined;
     this.#view.message = undefined;
     this.#changed.fire();
