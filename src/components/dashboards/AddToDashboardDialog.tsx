@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { DashboardEntry } from "../../../contract/insights/dashboards.ts";
 import type { CardForm } from "../../domain/cardForms.ts";
@@ -13,16 +13,18 @@ import { Select } from "../ui/Select.tsx";
 export interface ChosenDashboard {
   /** Null: a new one. */
   id: string | null;
-  /** That of a new one. */
+  /** Name of a new dashboard. */
   name: string;
   /** Null: the card has one form. */
   form: CardForm | null;
 }
 
 export interface AddToDashboardDialogProps {
-  /** Those that the user may change; null while they load. */
+  /** Dashboards that the user may change; null while they load. */
   dashboards: readonly DashboardEntry[] | null;
-  /** In which the card can be added, the usual one first; fewer than two: there is no choice. */
+  /** Why dashboards are missing in the list. */
+  notice?: ReactNode;
+  /** Forms of the card, the usual one first; fewer than two: there is no choice. */
   forms?: readonly CardForm[];
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
@@ -36,6 +38,7 @@ const NEW = "";
 /** Chooses the dashboard that a card is added to, or names a new one. */
 export function AddToDashboardDialog({
   dashboards,
+  notice,
   forms = [],
   isBusy = false,
   failure = null,
@@ -67,6 +70,7 @@ export function AddToDashboardDialog({
     >
       {({ errorsOf }) => (
         <>
+          {notice}
           <FormField label={t("addTo.dashboard")}>
             {(control) => (
               <Select

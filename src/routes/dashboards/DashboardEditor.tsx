@@ -77,6 +77,8 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   });
   const editedCard = cards.find(({ id }) => id === edited);
   const isConflict = save.error?.status === CONFLICT;
+  // The copy is made after the conflict, whose notice has the button.
+  const error = copy.error ?? save.error;
   return (
     <Stack gap={4}>
       <PageHeader
@@ -107,8 +109,8 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
         }
       />
       <FormError
-        title={t(isConflict ? "conflict" : "saveFailed")}
-        failure={(save.error ?? copy.error) && formatError((save.error ?? copy.error)!)}
+        title={t(isConflict && !copy.error ? "conflict" : "saveFailed")}
+        failure={error && formatError(error)}
       />
       {isConflict && (
         <Inline>
