@@ -73,15 +73,15 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
       close();
     },
   });
-  if (query.error !== null) {
-    return (
-      <Text as="p" tone="muted" className={styles.text}>
-        {t("annotations.failed")}
-      </Text>
-    );
-  }
+  const failure = query.error !== null && (
+    <Text as="p" tone="muted" className={styles.text}>
+      {t("annotations.failed")}
+    </Text>
+  );
+  if (failure && query.data === null) return failure;
   return (
     <section aria-label={t("annotations.name")} className={styles.marks}>
+      {failure}
       <Inline>
         {shown.length > 0 && (
           <DisclosureButton isOpen={isListed} controls={id} variant="link" onToggle={() => setIsListed(!isListed)}>
