@@ -162,6 +162,14 @@ test("a link restores preview and marks", async () => {
   expect(screen.getByText("2 selected")).toBeInTheDocument();
 });
 
+test("a copy of a selection that is not loaded in full reports how many issues it has", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const { user: reader } = await open("?selected=i-0&selected=i-2&selected=i-88");
+  write.mockClear();
+  await reader.click(screen.getByRole("button", { name: "Copy as list" }));
+  expect(await screen.findByText(/^2 of 3 selected issues were copied/)).toBeInTheDocument();
+});
+
 test("shows the failure of a preview next to the list, and retries", async () => {
   let tries = 0;
   const { user } = await open("?peek=i-1", spyList(), {

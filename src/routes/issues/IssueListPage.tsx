@@ -18,6 +18,7 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
 import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
@@ -78,6 +79,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
+  const { notifications } = useStore();
   usePageShortcuts("selection");
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
@@ -126,13 +128,14 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const changeSort = useStableCallback((sort: IssueSort) => change({ sort }));
   const changeColumns = useStableCallback((next: IssueColumn[]) => change({ columns: next }));
   const mayWrite = mayInProject(project.role, "issues.write");
-  const copySelected = () =>
-    copyText(
-      rows
-        .filter(({ id }) => selected.has(id))
-        .map(({ key, title, url }) => `- [${key}](${url}) ${title}`)
-        .join("\n"),
-    );
+  const copySelected = async (): Promise<boolean> => {
+    const copied = rows.filter(({ id }) => selected.has(id));
+    const isDone = await copyText(copied.map(({ key, title, url }) => `- [${key}](${url}) ${title}`).join("\n"));
+    // A link may select rows that are not loaded yet.
+    if (isDone && copied.length < selected.size)
+      notifications.show(t("selection.copiedPart", { count: selected.size, copied: copied.length }));
+    return isDone;
+  };
 
   const summaryProps = useSharedValue({
     open: summary.open,
