@@ -87,20 +87,18 @@ export const Component = observer(function NotificationsTab() {
           </Section>
           {/* Its texts load after the answer, without hiding the rest of the page. */}
           <Suspense>
-            {CHATS.map((chat) => {
-              const { data, refetch } = links[chat];
-              return (
-                data && (
+            {CHATS.map((chat) => (
+              <AsyncContent key={chat} query={links[chat]} failed={t(`settings.${chat}Failed`)}>
+                {(link) => (
                   <ChatUserSection
-                    key={chat}
                     chat={chat}
-                    link={data}
+                    link={link}
                     isAdmin={session.isCompanyAdmin}
-                    onChanged={refetch}
+                    onChanged={links[chat].refetch}
                   />
-                )
-              );
-            })}
+                )}
+              </AsyncContent>
+            ))}
           </Suspense>
           <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (

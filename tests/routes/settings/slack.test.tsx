@@ -126,3 +126,20 @@ test("without an app of the company, an Admin finds where to set one up", async 
   const link = await screen.findByRole("link", { name: "Set up the Slack app" }, { timeout: 10_000 });
   expect(link).toHaveAttribute("href", "/settings/webhooks");
 });
+
+test("a link that cannot be loaded is reported, and comes with Retry", async () => {
+  let isDown = true;
+  await renderApp({
+    path: "/settings/notifications",
+    handlers: {
+      getSlackLink: () => (isDown ? failWith()() : respond(slackLink({ team: "Acme" }))()),
+      listProjects: respond([]),
+    },
+  });
+  expect(
+    await screen.findByText("Your link to Slack could not be loaded", {}, { timeout: 10_000 }),
+  ).toBeInTheDocument();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Link my Slack user" })).toBeInTheDocument();
+});
