@@ -244,12 +244,12 @@ function DrawnSeries(props: InsightCardProps) {
       buckets={buckets}
       series={series}
       guide={target === null ? null : { name: wordsOf(target), value: target.value }}
-      marks={annotations.map(({ annotation, bucket, share }) => ({
+      events={annotations.map(({ annotation, bucket, share }) => ({
         id: annotation.id,
         kind: annotation.kind,
         bucket,
         share,
-        name: t(namesProjects ? "annotations.markOf" : "annotations.mark", {
+        name: t(namesProjects ? "annotations.eventOf" : "annotations.event", {
           kind: t(`annotations.kinds.${annotation.kind}`),
           project: annotation.project.name,
           title: annotation.title,

@@ -80,7 +80,7 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
   );
   if (failure && query.data === null) return failure;
   return (
-    <section aria-label={t("annotations.name")} className={styles.marks}>
+    <section aria-label={t("annotations.name")} className={styles.annotations}>
       {failure}
       <Inline>
         {shown.length > 0 && (

@@ -107,12 +107,12 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   /** Where a range starts: the row that was selected last. */
   const anchor = useRef<string | null>(null);
-  const mark = useStableCallback((id: string, from?: string) => {
-    const places =
+  const toggleSelected = useStableCallback((id: string, from?: string) => {
+    const rangeEnds =
       from === undefined ? [] : [anchor.current ?? from, id].map((end) => rows.findIndex((row) => row.id === end));
     anchor.current ??= from ?? null;
-    if (places.length === 2 && !places.includes(-1)) {
-      const range = rows.slice(Math.min(...places), Math.max(...places) + 1).map((row) => row.id);
+    if (rangeEnds.length === 2 && !rangeEnds.includes(-1)) {
+      const range = rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1).map((row) => row.id);
       change({ selected: [...new Set([...address.selected, ...range])].slice(-SELECTED_LIMIT) });
       return;
     }
@@ -218,7 +218,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             selected={selected}
             personHref={personHref}
             onSort={changeSort}
-            onSelect={mark}
+            onSelect={toggleSelected}
             onEscape={() => selected.size > 0 && change({ selected: [] })}
           />
         )}

@@ -173,7 +173,7 @@ test("releases are asked for of the repositories of the filter", async () => {
   );
 });
 
-test("of several projects each mark has the name of its project, and is changed there", async () => {
+test("of several projects each event has the name of its project, and is changed there", async () => {
   const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation()));
   const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
   const loom = { slug: "loom", name: "Loom" };
