@@ -58,9 +58,9 @@ export interface RouteHandle {
   readonly rail?: ComponentType<{ slug: string }>;
   /** The screen requires the websocket. */
   readonly live?: true;
-  /** The part of a project is as high as the window. */
+  /** The tab of a project is as high as the window. */
   readonly fillsWindow?: true;
-  /** The part reports the syncs itself, so the frame does not. */
+  /** The tab reports the syncs itself, so the frame does not. */
   readonly reportsSyncs?: true;
 }
 

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { SectionErrorBoundary } from "../../src/routes/failures/SectionErrorBoundary.tsx";
-import { IssuePart } from "../../src/routes/issue/IssuePart.tsx";
+import { IssuePanel } from "../../src/routes/issue/IssuePanel.tsx";
 import { ServicesProvider } from "../../src/routes/appContext.tsx";
 import { queryKeys } from "../../src/queries/queryKeys.ts";
 import { useQuery } from "../../src/queries/useQuery.ts";
@@ -129,9 +129,9 @@ test("a broken panel of an issue shows a message, keeps the error for the report
   function Panel() {
     const query = useQuery(queryKeys.projects(), ask);
     return (
-      <IssuePart {...PART} note="The rest is unchanged." query={query}>
+      <IssuePanel {...PART} note="The rest is unchanged." query={query}>
         {(isBroken) => <Broken isBroken={isBroken} />}
-      </IssuePart>
+      </IssuePanel>
     );
   }
   render(drawPart(<Panel />));
@@ -152,9 +152,9 @@ test("a panel of an issue whose code was replaced by a new version offers to rel
   function Panel() {
     const query = useQuery(queryKeys.projects(), () => Promise.resolve(ok(true)));
     return (
-      <IssuePart {...PART} query={query}>
+      <IssuePanel {...PART} query={query}>
         {() => <Broken error={error} />}
-      </IssuePart>
+      </IssuePanel>
     );
   }
   render(drawPart(<Panel />));

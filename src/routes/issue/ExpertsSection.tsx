@@ -7,7 +7,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { IssuePart } from "./IssuePart.tsx";
+import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
@@ -48,7 +48,7 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
     );
   }
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.people}
       title={t("panel.title")}
       loading={t("panel.loading")}
@@ -73,6 +73,6 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
           sourcesHref={hrefTo.projectTab(slug, "sources")}
         />
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 });

@@ -134,7 +134,7 @@ function Report({ slug, id, data, changed }: ReportProps) {
         </Stack>
       </ClampedContent>
       {/* A jump mark leads here before it is loaded. */}
-      <div id={ISSUE_PANELS.act} className={`${styles.part} ${styles.write}`}>
+      <div id={ISSUE_PANELS.act} className={`${styles.panel} ${styles.write}`}>
         <Suspense fallback={null}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
           <AddIssueMark slug={slug} id={id} issue={issue} data={data} />

@@ -24,7 +24,7 @@ import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useOpenPart } from "./useOpenPart.ts";
+import { useOpenPanel } from "./useOpenPanel.ts";
 
 const IssueWritePanel = lazy(async () => ({
   default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
@@ -105,7 +105,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   };
   const comment = useLateFocus<HTMLTextAreaElement>();
   const duplicate = useLateFocus<HTMLInputElement>();
-  const [isOpen, setIsOpen] = useOpenPart(ISSUE_PANELS.act, false);
+  const [isOpen, setIsOpen] = useOpenPanel(ISSUE_PANELS.act, false);
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {

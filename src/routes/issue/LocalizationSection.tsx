@@ -6,7 +6,7 @@ import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { FileCodeSection } from "./FileCodeSection.tsx";
-import { IssuePart } from "./IssuePart.tsx";
+import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
@@ -28,7 +28,7 @@ export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
   const names = useShortNames();
   const [openFile] = useOpenItem("file", null);
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.localization}
       title={t("localization.title")}
       titleOf={({ files }) => t(files.length > 0 ? "localization.others" : "localization.title")}
@@ -42,7 +42,7 @@ export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
       {(localization) => (
         <OtherFiles slug={slug} id={id} data={data} localization={localization} setData={query.setData} />
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 

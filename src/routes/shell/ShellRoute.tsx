@@ -98,7 +98,7 @@ function useLayer() {
   };
 }
 
-/** The address of the screen: the parts of a project or of the settings are one screen, which keeps the focus. */
+/** The address of the screen: the tabs of a project or of the settings are one screen, which keeps the focus. */
 function screenPath(matches: readonly UIMatch[], pathname: string): string {
   const screens = matches.slice(matches.findIndex(({ id }) => id === "screens") + 1);
   return screens.find(({ handle }) => !railOf(handle))?.pathname ?? pathname;

@@ -1,13 +1,13 @@
 import { useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useServices } from "../appContext.tsx";
-import { AllParts } from "./allParts.ts";
+import { OpenPanels } from "./openPanels.ts";
 
-/** Parts that each app has shown, by entry of the browser's history and id: back and forward show what was open. */
+/** Panels that each app has shown, by entry of the browser's history and id: back and forward show what was open. */
 const visitedOf = new WeakMap<object, Map<string, boolean>>();
 
-/** Parts that are remembered: the oldest ones are forgotten. */
-const MOST_VISITED = 500;
+/** Panels that are remembered: the oldest ones are forgotten. */
+const MAX_REMEMBERED = 500;
 
 function visitedBy(app: object): Map<string, boolean> {
   const visited = visitedOf.get(app) ?? new Map<string, boolean>();
@@ -19,21 +19,21 @@ function remember(visited: Map<string, boolean>, place: string, isOpen: boolean)
   visited.delete(place);
   visited.set(place, isOpen);
   const [oldest] = visited.keys();
-  if (visited.size > MOST_VISITED && oldest !== undefined) visited.delete(oldest);
+  if (visited.size > MAX_REMEMBERED && oldest !== undefined) visited.delete(oldest);
 }
 
 /**
- * Whether a part of the page is open: the reader opens and closes it, alone or with all others, and a jump mark to it opens it.
- * @param id of the part, which jump marks lead to
+ * Whether a panel of the page is open: the reader opens and closes it, alone or with all others, and a jump mark to it opens it.
+ * @param id of the panel, which jump marks lead to
  */
-export function useOpenPart(
+export function useOpenPanel(
   id: string,
   isInitiallyOpen: boolean,
 ): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const { hash, key } = useLocation();
   const place = `${key} ${id}`;
   const visited = visitedBy(useServices());
-  const all = useContext(AllParts);
+  const all = useContext(OpenPanels);
   const isTarget = hash === `#${id}`;
   const [isOpen, setIsOpen] = useState<boolean | null>(() => visited.get(place) ?? (isTarget || (all?.isOpen ?? null)));
   const [wasTarget, setWasTarget] = useState(isTarget);

@@ -8,9 +8,9 @@ import { AsyncContent, hasContent, type LoadState } from "../AsyncContent.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useOpenPart } from "./useOpenPart.ts";
+import { useOpenPanel } from "./useOpenPanel.ts";
 
-export interface IssuePartProps<T> {
+export interface IssuePanelProps<T> {
   /** What jump marks lead to. */
   id: string;
   title: string;
@@ -26,15 +26,15 @@ export interface IssuePartProps<T> {
   summary: (data: T) => string;
   /** Why nothing was found, in a line; null where something was. */
   empty?: (data: T) => string | null;
-  /** For a part without which the page has no answer. */
+  /** For a panel without which the page has no answer. */
   isInitiallyOpen?: (data: T) => boolean;
   children: (data: T) => ReactNode;
 }
 
 const ROWS = { count: 3, height: "2.5rem" };
 
-/** A part of the evidence of an issue: it is folded, and loads, fails and is retried without the rest of the page. */
-export function IssuePart<T>(props: IssuePartProps<T>) {
+/** A panel with evidence on an issue: it is folded, and loads, fails and is retried without the rest of the page. */
+export function IssuePanel<T>(props: IssuePanelProps<T>) {
   const { title, loading, failed, note, query } = props;
   const { data, error, isLoading, refetch } = query;
   const { t } = useTranslation("errors");
@@ -59,12 +59,12 @@ export function IssuePart<T>(props: IssuePartProps<T>) {
       note={note}
       frame={(fallback) => <PanelCard title={title}>{fallback}</PanelCard>}
     >
-      <LoadedPart {...props} data={data} />
+      <LoadedPanel {...props} data={data} />
     </SectionErrorBoundary>
   );
 }
 
-function LoadedPart<T>({
+function LoadedPanel<T>({
   id,
   title,
   titleOf,
@@ -75,8 +75,8 @@ function LoadedPart<T>({
   empty,
   isInitiallyOpen,
   children,
-}: IssuePartProps<T> & { data: T }) {
-  const [isOpen, setIsOpen] = useOpenPart(id, isInitiallyOpen?.(data) ?? false);
+}: IssuePanelProps<T> & { data: T }) {
+  const [isOpen, setIsOpen] = useOpenPanel(id, isInitiallyOpen?.(data) ?? false);
   const name = titleOf?.(data) ?? title;
   const nothing = empty?.(data) ?? null;
   if (nothing !== null && query.error === null) return <FoldPanel title={name} summary={nothing} />;
