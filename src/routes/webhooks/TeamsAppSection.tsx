@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { TeamsAppSteps } from "../../components/webhooks/TeamsAppSteps.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { settingsKeys } from "../../queries/settingsKeys.ts";
-import type { TeamsAppFields } from "../../services/outgoingWebhooks.ts";
+import type { TeamsAppFields } from "../../services/chats.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { downloadFile } from "../downloads/downloadFile.ts";
@@ -11,17 +11,17 @@ import { ChatAppSection } from "./ChatAppSection.tsx";
 
 /** The app of the company in Microsoft Teams, for its Admins. */
 export function TeamsAppSection({ companyId }: { companyId: string }) {
-  const { outgoingWebhooks } = useServices();
+  const { chats } = useServices();
   const { t } = useTranslation("webhooks");
   return (
     <ChatAppSection
       chat="teams"
       requests={{
         queryKey: settingsKeys.teamsApp(companyId),
-        read: (signal) => outgoingWebhooks.teamsApp(companyId, signal),
-        set: (fields: TeamsAppFields) => outgoingWebhooks.setTeamsApp(companyId, fields),
-        test: () => outgoingWebhooks.testTeamsApp(companyId),
-        remove: () => outgoingWebhooks.removeTeamsApp(companyId),
+        read: (signal) => chats.teamsApp(companyId, signal),
+        set: (fields: TeamsAppFields) => chats.setTeamsApp(companyId, fields),
+        test: () => chats.testTeamsApp(companyId),
+        remove: () => chats.removeTeamsApp(companyId),
       }}
       panelOf={(app) => ({
         works: t("teams.works", { tenant: app.tenant_id }),

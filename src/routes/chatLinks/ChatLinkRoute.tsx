@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = new URL(request.url).searchParams.get(LINK);
   if (!link) return null;
   const { services } = context.get(appContext);
-  return { answer: await services.outgoingWebhooks.chatLink(link, request.signal) };
+  return { answer: await services.chats.messageLink(link, request.signal) };
 }
 
 export const shouldRevalidate = keepOnSameKey((search) => search.get(LINK) ?? "");
@@ -57,13 +57,13 @@ const Loaded = observer(function Loaded({ answer }: NonNullable<Awaited<ReturnTy
         failed={t("failed")}
         note={query.error?.status === 404 ? t("signedIn", { email: session.user?.email ?? "" }) : undefined}
       >
-        {(link) => <Confirmation link={link} onRefused={query.refetch} onEnded={() => setEnded(true)} />}
+        {(link) => <ChatLinkConfirmation link={link} onRefused={query.refetch} onEnded={() => setEnded(true)} />}
       </AsyncContent>
     </>
   );
 });
 
-interface ConfirmationProps {
+interface ChatLinkConfirmationProps {
   link: ChatLink;
   /** Reads the link again: another user may have used it meanwhile. */
   onRefused: () => void;
@@ -71,13 +71,13 @@ interface ConfirmationProps {
   onEnded: () => void;
 }
 
-function Confirmation({ link, onRefused, onEnded }: ConfirmationProps) {
-  const { outgoingWebhooks } = useServices();
+function ChatLinkConfirmation({ link, onRefused, onEnded }: ChatLinkConfirmationProps) {
+  const { chats } = useServices();
   const [search] = useSearchParams();
   const formatError = useErrorMessage();
   const follow = useMutation(
     (choice: string | null) =>
-      outgoingWebhooks.followChatLink({
+      chats.followMessageLink({
         link: search.get(LINK) ?? "",
         account: link.account ?? "",
         choice,
