@@ -8,6 +8,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent, type LoadState } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useProject } from "../project/useProject.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 
 /** Few pages have marks. */
@@ -36,7 +37,12 @@ export function StaleReferencesSection({ slug, address, query, lineHref }: Stale
           <>
             {references.marks.length > 0 && (
               <Suspense fallback={null}>
-                <MarksSection slug={slug} marks={references.marks} role={project.role} of={address} />
+                <MarksSection
+                  slug={slug}
+                  marks={references.marks}
+                  role={project.role}
+                  invalidates={[documentKeys.documentStaleReferences(slug, address.source, address.path)]}
+                />
               </Suspense>
             )}
             <StaleReferenceList

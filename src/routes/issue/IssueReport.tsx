@@ -127,7 +127,7 @@ function Report({ slug, id, data, changed }: ReportProps) {
           <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
           {issue.marks.length > 0 && (
             <Suspense fallback={<Skeleton count={issue.marks.length} isAnnounced={false} />}>
-              <IssueMarks slug={slug} id={id} issue={issue} data={data} />
+              <IssueMarks slug={slug} issue={issue} data={data} />
             </Suspense>
           )}
           <LinkedArticle slug={slug} issue={issue} />
@@ -137,7 +137,7 @@ function Report({ slug, id, data, changed }: ReportProps) {
       <div id={ISSUE_PANELS.act} className={`${styles.panel} ${styles.write}`}>
         <Suspense fallback={null}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
-          <AddIssueMark slug={slug} id={id} issue={issue} data={data} />
+          <AddIssueMark slug={slug} issue={issue} data={data} />
         </Suspense>
       </div>
       <McpAddressSection slug={slug} issueKey={issue.key} />

@@ -6,6 +6,7 @@ import type { ChangeRequest, RequestCard } from "../../../contract/requests/requ
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
 import { ProviderMark, type SourceProvider } from "../../components/ui/ProviderMark.tsx";
+import { roleOf } from "../project/loadProject.ts";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
@@ -75,7 +76,7 @@ function RequestScreen({ slug, name, data }: { slug: string; name: string; data:
     );
   }
   const source = project.success ? sourcesOf(project.data).find(({ id }) => id === request.source) : undefined;
-  const role = project.success ? project.data.role : null;
+  const role = roleOf(project);
   return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} role={role} />;
 }
 
@@ -174,7 +175,7 @@ function Discussion({ slug, request, nameHrefs, role }: DiscussionProps) {
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           {request.marks.length > 0 && (
             <Suspense fallback={null}>
-              <MarksSection slug={slug} marks={request.marks} role={role} of={{ request: request.id }} />
+              <MarksSection slug={slug} marks={request.marks} role={role} />
             </Suspense>
           )}
           <Suspense fallback={null}>
