@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issueUrlQuery, dataKey, issuesQuery, readIssueUrl } from "../../src/routes/issues/issueUrl.ts";
+import { issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "../../src/routes/issues/issueUrl.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 
 const read = (search: string) => readIssueUrl(new URLSearchParams(search));
@@ -48,7 +48,7 @@ test("the list opens with the open issues", () => {
 });
 
 test("preview, marks and columns are no new question", () => {
-  const key = (search: string) => dataKey(new URLSearchParams(search));
+  const key = (search: string) => issueDataKey(new URLSearchParams(search));
   expect(key("state=open&peek=i-1&selected=i-2&column=key")).toBe(key("state=open"));
   expect(key("state=open")).not.toBe(key("state=closed"));
 });

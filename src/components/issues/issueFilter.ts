@@ -57,7 +57,7 @@ export const EMPTY_FILTER: IssueFilter = {
 };
 
 /** Whether the filter is another one than that of the list as it opens. */
-export const isNarrowed = (filter: IssueFilter): boolean =>
+export const isIssueFilterSet = (filter: IssueFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.state !== EMPTY_FILTER.state ||
   filter.isWithoutBots ||

@@ -40,7 +40,7 @@ export const EMPTY_FILTER: RequestFilter = {
 };
 
 /** Whether any filter is active. */
-export const isNarrowed = (filter: RequestFilter): boolean =>
+export const isRequestFilterSet = (filter: RequestFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.merged !== null ||
   filter.draft !== null ||

@@ -6,7 +6,7 @@ import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
-import { EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
+import { EMPTY_FILTER, type IssueFilter, UNASSIGNED, isIssueFilterSet } from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
@@ -26,7 +26,7 @@ import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { SELECTED_LIMIT, issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
@@ -88,7 +88,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     loadedKey: dataKey,
     first,
     read: readIssueUrl,
-    dataKey: dataKeyOf,
+    dataKey: issueDataKey,
     hrefOf: (state) => hrefTo.issues(slug, issueUrlQuery(state)),
     queryKey: queryKeys.issues(slug, dataKey),
     loadPage: (state, page, signal) => services.issues.list(slug, { ...issuesQuery(state), ...page }, signal),
@@ -149,7 +149,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     },
   });
 
-  if (first.count === 0 && !isNarrowed(address.filter) && summary.open + summary.closed === 0) {
+  if (first.count === 0 && !isIssueFilterSet(address.filter) && summary.open + summary.closed === 0) {
     return <EmptyIssueList project={project} />;
   }
   return (
@@ -197,7 +197,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             <StoredWritesSection slug={slug} />
           </Suspense>
         )}
-        {rows.length === 0 && !isNarrowed(address.filter) ? (
+        {rows.length === 0 && !isIssueFilterSet(address.filter) ? (
           <EmptyState
             title={t("empty.noOpen")}
             action={<LinkButton href={hrefTo.issues(slug, { state: "closed" })} text={t("empty.noOpenAction")} />}

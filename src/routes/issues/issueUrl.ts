@@ -102,4 +102,4 @@ export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "so
   omitEmpty({ ...filterQuery(filter, filter.state === "all" ? null : [filter.state]), sort });
 
 /** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
-export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));
+export const issueDataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));

@@ -12,7 +12,7 @@ import {
   EMPTY_FILTER,
   type RequestFilter,
   type RequestSort,
-  isNarrowed,
+  isRequestFilterSet,
 } from "../../components/requests/requestFilter.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { GitMergeIcon } from "../../components/ui/icons.ts";
@@ -28,7 +28,7 @@ import { useListPage } from "../lists/useListPage.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { dataKey as dataKeyOf, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
+import { requestDataKey, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
 
 export interface RequestListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -68,7 +68,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     loadedKey: dataKey,
     first,
     read: readRequestUrl,
-    dataKey: dataKeyOf,
+    dataKey: requestDataKey,
     hrefOf: (state) => hrefTo.requests(slug, requestUrlQuery(state)),
     queryKey: queryKeys.requests(slug, dataKey),
     loadPage: (state, page, signal) => services.requests.list(slug, { ...requestsQuery(state), ...page }, signal),
@@ -87,7 +87,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const changeFilter = useStableCallback((filter: RequestFilter) => change({ filter, preview: null }));
   const changeSort = useStableCallback((sort: RequestSort) => change({ sort }));
 
-  if (first.count === 0 && !isNarrowed(address.filter)) {
+  if (first.count === 0 && !isRequestFilterSet(address.filter)) {
     return (
       <EmptyState
         icon={<GitMergeIcon size={40} />}
