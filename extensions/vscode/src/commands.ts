@@ -142,7 +142,7 @@ export class Commands {
     // A progress in the status bar has no button to cancel it.
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("Clew is looking"),
+      title: vscode.l10n.t("Clew is searching"),
       cancellable: true,
     };
     return Promise.resolve(

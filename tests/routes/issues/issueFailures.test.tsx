@@ -1,23 +1,23 @@
 /** Parts of an issue that cannot be loaded: one message where several fail, a line where one does. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import type { EndpointName } from "../../contract/endpoints.ts";
-import { err } from "../../src/services/result.ts";
-import { codeContent } from "../fixtures/code.ts";
-import { experts } from "../fixtures/experts.ts";
-import { connectedWith } from "../fixtures/graph.ts";
-import { apiError, failWith, type Handlers, respond } from "../fixtures/handlers.ts";
-import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { issue } from "../fixtures/issues.ts";
-import { blockedActions } from "../fixtures/issueWrites.ts";
-import { localization } from "../fixtures/localization.ts";
-import { companyPlan, user as member } from "../fixtures/people.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import { err } from "../../../src/services/result.ts";
+import { codeContent } from "../../fixtures/code.ts";
+import { experts } from "../../fixtures/experts.ts";
+import { connectedWith } from "../../fixtures/graph.ts";
+import { apiError, failWith, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../fixtures/issuePanels.ts";
+import { issue } from "../../fixtures/issues.ts";
+import { blockedActions } from "../../fixtures/issueWrites.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { companyPlan, user as member } from "../../fixtures/people.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
-  await import("../../src/routes/issue/IssueRoute.tsx");
-  await import("../../src/components/ui/MarkdownBody.tsx");
+  await import("../../../src/routes/issue/IssueRoute.tsx");
+  await import("../../../src/components/ui/MarkdownBody.tsx");
 });
 
 /** The calls of the analysis of an issue. */

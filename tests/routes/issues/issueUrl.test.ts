@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "../../src/routes/issues/issueUrl.ts";
-import { hrefTo } from "../../src/routes/paths.ts";
+import { issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "../../../src/routes/issues/issueUrl.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
 
 const read = (search: string) => readIssueUrl(new URLSearchParams(search));
 

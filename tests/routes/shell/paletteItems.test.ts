@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FoundName } from "../../contract/search/goTo.ts";
-import type { Translation } from "../../src/i18n/useTranslation.ts";
-import { paletteItems, type PaletteData } from "../../src/routes/shell/paletteItems.ts";
-import { readPaletteQuery } from "../../src/routes/shell/paletteQuery.ts";
+import type { FoundName } from "../../../contract/search/goTo.ts";
+import type { Translation } from "../../../src/i18n/useTranslation.ts";
+import { paletteItems, type PaletteData } from "../../../src/routes/shell/paletteItems.ts";
+import { readPaletteQuery } from "../../../src/routes/shell/paletteQuery.ts";
 
 const t = ((key: string, values?: { query?: string; project?: string }) =>
   [key, ...Object.values(values ?? {})].join(" ")) as unknown as Translation<"palette">["t"];

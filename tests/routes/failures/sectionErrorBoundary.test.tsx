@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createI18n } from "../../src/i18n/i18n.ts";
-import { SectionErrorBoundary } from "../../src/routes/failures/SectionErrorBoundary.tsx";
-import { IssuePanel } from "../../src/routes/issue/IssuePanel.tsx";
-import { ServicesProvider } from "../../src/routes/appContext.tsx";
-import { queryKeys } from "../../src/queries/queryKeys.ts";
-import { useQuery } from "../../src/queries/useQuery.ts";
-import { ok, type Result } from "../../src/services/result.ts";
-import { createServices } from "../../src/services/services.ts";
-import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
-import { createTestStore } from "../createTestStore.ts";
+import { NAMESPACES } from "../../../src/i18n/resources.ts";
+import { createI18n } from "../../../src/i18n/i18n.ts";
+import { SectionErrorBoundary } from "../../../src/routes/failures/SectionErrorBoundary.tsx";
+import { IssuePanel } from "../../../src/routes/issue/IssuePanel.tsx";
+import { ServicesProvider } from "../../../src/routes/appContext.tsx";
+import { queryKeys } from "../../../src/queries/queryKeys.ts";
+import { useQuery } from "../../../src/queries/useQuery.ts";
+import { ok, type Result } from "../../../src/services/result.ts";
+import { createServices } from "../../../src/services/services.ts";
+import { StoreProvider } from "../../../src/stores/StoreProvider.tsx";
+import { createTestStore } from "../../createTestStore.ts";
 
 const words = await createI18n("en", NAMESPACES);
 const draw = (children: ReactNode, store = createTestStore()) => (

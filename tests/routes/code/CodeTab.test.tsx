@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
-import { hrefTo } from "../../src/routes/paths.ts";
-import { readCodeUrl } from "../../src/routes/code/codeUrl.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
+import { readCodeUrl } from "../../../src/routes/code/codeUrl.ts";
 import {
   HEAD,
   codeBlame,
@@ -13,21 +13,21 @@ import {
   codeRefs,
   codeRepository,
   missingContent,
-} from "../fixtures/code.ts";
-import { related } from "../fixtures/documents.ts";
-import { connectedWith, unconnected } from "../fixtures/graph.ts";
-import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { foundDefinitions, referenceFiles } from "../fixtures/references.ts";
-import { codeDiscussion, reviewThread } from "../fixtures/requests.ts";
-import { renderApp } from "../renderApp.tsx";
+} from "../../fixtures/code.ts";
+import { related } from "../../fixtures/documents.ts";
+import { connectedWith, unconnected } from "../../fixtures/graph.ts";
+import { type Handler, type Handlers, failWith, respond } from "../../fixtures/handlers.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { foundDefinitions, referenceFiles } from "../../fixtures/references.ts";
+import { codeDiscussion, reviewThread } from "../../fixtures/requests.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
   await Promise.all([
-    import("../../src/routes/code/CodeTab.tsx"),
-    import("../../src/routes/code/CodeConnectedSection.tsx"),
-    import("../../src/routes/code/FileDiscussionsSection.tsx"),
+    import("../../../src/routes/code/CodeTab.tsx"),
+    import("../../../src/routes/code/CodeConnectedSection.tsx"),
+    import("../../../src/routes/code/FileDiscussionsSection.tsx"),
   ]);
 });
 

@@ -1,16 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { FoundName } from "../../contract/search/goTo.ts";
-import { ok } from "../../src/services/result.ts";
-import { commitSummary, missingAnswer } from "../fixtures/commits.ts";
-import { companyPlan, user } from "../fixtures/people.ts";
-import { project } from "../fixtures/projects.ts";
-import { failWith, type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
-import { searchAllAnswer } from "../fixtures/search.ts";
-import { createTestStore } from "../createTestStore.ts";
-import { memoryStorage } from "../fixtures/memoryStorage.ts";
-import { renderApp, type RenderOptions } from "../renderApp.tsx";
+import type { FoundName } from "../../../contract/search/goTo.ts";
+import { ok } from "../../../src/services/result.ts";
+import { commitSummary, missingAnswer } from "../../fixtures/commits.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { project } from "../../fixtures/projects.ts";
+import { failWith, type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { searchAllAnswer } from "../../fixtures/search.ts";
+import { createTestStore } from "../../createTestStore.ts";
+import { memoryStorage } from "../../fixtures/memoryStorage.ts";
+import { renderApp, type RenderOptions } from "../../renderApp.tsx";
 
 const goTo = vi.fn<Handler<"goTo">>();
 const updateMe = vi.fn<Handler<"updateMe">>();

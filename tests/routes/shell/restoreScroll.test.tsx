@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RestoreScroll } from "../../src/routes/shell/RestoreScroll.tsx";
+import { RestoreScroll } from "../../../src/routes/shell/RestoreScroll.tsx";
 
 /** jsdom has no layout: the test sets the height of the page and its scroll position. */
 let height = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { GraphNode } from "../../contract/code/graph.ts";
-import { nodeTarget } from "../../src/routes/graph/nodeTarget.ts";
-import { hrefTo } from "../../src/routes/paths.ts";
+import type { GraphNode } from "../../../contract/code/graph.ts";
+import { nodeTarget } from "../../../src/routes/graph/nodeTarget.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
 
 const node = (own: Partial<GraphNode>): GraphNode => ({
   kind: "file",

@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { User } from "../../contract/access/users.ts";
-import { codeContent, codeFolder, codeRefs } from "../fixtures/code.ts";
-import { GUIDE, noStaleReferences, related, staleReferences } from "../fixtures/documents.ts";
-import { unconnected } from "../fixtures/graph.ts";
-import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
-import { companyPlan, user } from "../fixtures/people.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import type { User } from "../../../contract/access/users.ts";
+import { codeContent, codeFolder, codeRefs } from "../../fixtures/code.ts";
+import { GUIDE, noStaleReferences, related, staleReferences } from "../../fixtures/documents.ts";
+import { unconnected } from "../../fixtures/graph.ts";
+import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/code/CodeTab.tsx");
-  await import("../../src/routes/code/CodeConnectedSection.tsx");
+  await import("../../../src/routes/code/CodeTab.tsx");
+  await import("../../../src/routes/code/CodeConnectedSection.tsx");
 });
 
 const FILE = "/projects/atlas/code/acme/atlas/-/src/issuePages.ts";

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { issuePage, issueRows } from "../fixtures/issues.ts";
-import { requestCard } from "../fixtures/requests.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { respond } from "../fixtures/handlers.ts";
-import { renderApp, settle } from "../renderApp.tsx";
+import { issuePage, issueRows } from "../../fixtures/issues.ts";
+import { requestCard } from "../../fixtures/requests.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { respond } from "../../fixtures/handlers.ts";
+import { renderApp, settle } from "../../renderApp.tsx";
 
 test("? on the list of issues shows its keys next to the global keys, and so does its button", async () => {
   await renderApp({

@@ -2,22 +2,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { IssueWriteAnswer } from "../../contract/issues/issueWrites.ts";
-import { type Result, err, ok } from "../../src/services/result.ts";
-import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
-import { issueActions, blockedActions } from "../fixtures/issueWrites.ts";
-import { issue } from "../fixtures/issues.ts";
-import { localization } from "../fixtures/localization.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import type { IssueWriteAnswer } from "../../../contract/issues/issueWrites.ts";
+import { type Result, err, ok } from "../../../src/services/result.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../fixtures/issuePanels.ts";
+import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../../fixtures/handlers.ts";
+import { issueActions, blockedActions } from "../../fixtures/issueWrites.ts";
+import { issue } from "../../fixtures/issues.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
-  await import("../../src/routes/issue/IssueRoute.tsx");
-  await import("../../src/routes/issue/IssueWriteSection.tsx");
-  await import("../../src/components/issues/IssueWritePanel.tsx");
-  await import("../../src/components/ui/LayerButton.tsx");
-  await import("../../src/components/ui/MarkdownBody.tsx");
+  await import("../../../src/routes/issue/IssueRoute.tsx");
+  await import("../../../src/routes/issue/IssueWriteSection.tsx");
+  await import("../../../src/components/issues/IssueWritePanel.tsx");
+  await import("../../../src/components/ui/LayerButton.tsx");
+  await import("../../../src/components/ui/MarkdownBody.tsx");
 });
 
 const OPEN = { ...issue(), state: "open" as const, closed_at: null };

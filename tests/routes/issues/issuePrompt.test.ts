@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Translation } from "../../src/i18n/useTranslation.ts";
-import { createI18n } from "../../src/i18n/i18n.ts";
-import { issuePrompt } from "../../src/routes/issue/issuePrompt.ts";
-import { PROMPT_LIMIT } from "../../src/routes/issue/promptLimit.ts";
-import { cutToTokens, estimateTokens } from "../../src/routes/issue/promptTokens.ts";
-import { issue } from "../fixtures/issues.ts";
-import { localization } from "../fixtures/localization.ts";
+import type { Translation } from "../../../src/i18n/useTranslation.ts";
+import { createI18n } from "../../../src/i18n/i18n.ts";
+import { issuePrompt } from "../../../src/routes/issue/issuePrompt.ts";
+import { PROMPT_LIMIT } from "../../../src/routes/issue/promptLimit.ts";
+import { cutToTokens, estimateTokens } from "../../../src/routes/issue/promptTokens.ts";
+import { issue } from "../../fixtures/issues.ts";
+import { localization } from "../../fixtures/localization.ts";
 
 let t: Translation<"issuePage">["t"];
 let turkish: Translation<"issuePage">["t"];

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { renderApp } from "../renderApp.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 // The network of the page is gone when the palette is opened.
-vi.mock("../../src/routes/shell/ShellPalette.tsx", () => {
+vi.mock("../../../src/routes/shell/ShellPalette.tsx", () => {
   throw new Error("Failed to fetch dynamically imported module");
 });
 

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { respond } from "../fixtures/handlers.ts";
-import { project, projectUsers } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import { respond } from "../../fixtures/handlers.ts";
+import { project, projectUsers } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 /** Names of components that break while they are drawn. */
 const broken = vi.hoisted(() => new Set<string>());
-vi.mock(import("../../src/components/projects/ProjectMemberTable.tsx"), async (original) => {
+vi.mock(import("../../../src/components/projects/ProjectMemberTable.tsx"), async (original) => {
   const { ProjectMemberTable } = await original();
   return {
     ProjectMemberTable: (props) => {
@@ -16,7 +16,7 @@ vi.mock(import("../../src/components/projects/ProjectMemberTable.tsx"), async (o
     },
   };
 });
-vi.mock(import("../../src/components/auth/ChangePasswordForm.tsx"), async (original) => {
+vi.mock(import("../../../src/components/auth/ChangePasswordForm.tsx"), async (original) => {
   const { ChangePasswordForm } = await original();
   return {
     ChangePasswordForm: (props) => {
@@ -25,7 +25,7 @@ vi.mock(import("../../src/components/auth/ChangePasswordForm.tsx"), async (origi
     },
   };
 });
-vi.mock(import("../../src/routes/project/projectTabModules.ts"), async (original) => {
+vi.mock(import("../../../src/routes/project/projectTabModules.ts"), async (original) => {
   const { projectTabModules } = await original();
   return {
     projectTabModules: {

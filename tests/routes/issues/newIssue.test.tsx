@@ -2,16 +2,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
-import { err, ok } from "../../src/services/result.ts";
-import { type Handlers, apiError, pending, respond } from "../fixtures/handlers.ts";
-import { newIssueOffer } from "../fixtures/issueWrites.ts";
-import { localization } from "../fixtures/localization.ts";
-import { issueProject, tracker } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import { err, ok } from "../../../src/services/result.ts";
+import { type Handlers, apiError, pending, respond } from "../../fixtures/handlers.ts";
+import { newIssueOffer } from "../../fixtures/issueWrites.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { issueProject, tracker } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
-  await import("../../src/routes/issues/LocalizeTextRoute.tsx");
-  await import("../../src/routes/issues/NewIssueRoute.tsx");
+  await import("../../../src/routes/issues/LocalizeTextRoute.tsx");
+  await import("../../../src/routes/issues/NewIssueRoute.tsx");
 });
 
 const PASTED = "/projects/atlas/issues/localize?title=Cursor%0Ajumps&text=It+jumps.";

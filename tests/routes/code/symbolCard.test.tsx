@@ -1,18 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { codeContent, codeRefs } from "../fixtures/code.ts";
-import { related } from "../fixtures/documents.ts";
-import { unconnected } from "../fixtures/graph.ts";
-import { type Handler, type Handlers, respond } from "../fixtures/handlers.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { codeDefinition, foundDefinitions, referenceFiles } from "../fixtures/references.ts";
-import { renderApp } from "../renderApp.tsx";
+import { codeContent, codeRefs } from "../../fixtures/code.ts";
+import { related } from "../../fixtures/documents.ts";
+import { unconnected } from "../../fixtures/graph.ts";
+import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { codeDefinition, foundDefinitions, referenceFiles } from "../../fixtures/references.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/code/CodeTab.tsx");
-  await import("../../src/routes/code/SymbolLookupSection.tsx");
-  await import("../../src/routes/code/CodeConnectedSection.tsx");
+  await import("../../../src/routes/code/CodeTab.tsx");
+  await import("../../../src/routes/code/SymbolLookupSection.tsx");
+  await import("../../../src/routes/code/CodeConnectedSection.tsx");
 });
 
 const TEXT = 'const limit = "many"; // nothing\nplanRoute(stops, limit);\n';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/failures/chunkErrors.ts";
-import { syncConnectivity } from "../../src/routes/connection/syncConnectivity.ts";
-import { LoaderError } from "../../src/routes/failures/unwrap.ts";
-import { createTestStore } from "../createTestStore.ts";
-import { apiError } from "../fixtures/handlers.ts";
-import { memoryStorage } from "../fixtures/memoryStorage.ts";
+import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../../src/routes/failures/chunkErrors.ts";
+import { syncConnectivity } from "../../../src/routes/connection/syncConnectivity.ts";
+import { LoaderError } from "../../../src/routes/failures/unwrap.ts";
+import { createTestStore } from "../../createTestStore.ts";
+import { apiError } from "../../fixtures/handlers.ts";
+import { memoryStorage } from "../../fixtures/memoryStorage.ts";
 
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
 

@@ -1,22 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { QuerySent } from "../../contract/callTypes.ts";
-import type { IssuePage } from "../../contract/issues/issues.ts";
-import { PREVIEW_DEBOUNCE_MS } from "../../src/routes/lists/usePreviewQuery.ts";
-import { type Result, err, ok } from "../../src/services/result.ts";
-import { issue, issuePage, issueRows, noFacets } from "../fixtures/issues.ts";
-import { localization } from "../fixtures/localization.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
-import { renderApp } from "../renderApp.tsx";
+import type { QuerySent } from "../../../contract/callTypes.ts";
+import type { IssuePage } from "../../../contract/issues/issues.ts";
+import { PREVIEW_DEBOUNCE_MS } from "../../../src/routes/lists/usePreviewQuery.ts";
+import { type Result, err, ok } from "../../../src/services/result.ts";
+import { issue, issuePage, issueRows, noFacets } from "../../fixtures/issues.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../../fixtures/handlers.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 type Query = QuerySent<"listIssues">;
 
 // A grid is costly to question by roles, and two small cores may be busy with other files.
 
 beforeAll(async () => {
-  await import("../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
+  await import("../../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
 });
 beforeEach(() => {
   // A virtual list draws what fits into its height, a table the columns that fit into its width, and jsdom gives nothing a size.

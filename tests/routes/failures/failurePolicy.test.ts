@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { isProjectCall, onFailedCall } from "../../src/routes/failures/failurePolicy.ts";
-import type { FailedCall } from "../../src/services/http.ts";
-import { createTestStore } from "../createTestStore.ts";
-import { user } from "../fixtures/people.ts";
+import { isProjectCall, onFailedCall } from "../../../src/routes/failures/failurePolicy.ts";
+import type { FailedCall } from "../../../src/services/http.ts";
+import { createTestStore } from "../../createTestStore.ts";
+import { user } from "../../fixtures/people.ts";
 
 test.each([
   ["/api/v1/projects/", true],

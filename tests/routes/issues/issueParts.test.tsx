@@ -2,20 +2,20 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
-import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { pending, respond } from "../fixtures/handlers.ts";
-import { issueActions } from "../fixtures/issueWrites.ts";
-import { issue } from "../fixtures/issues.ts";
-import { localization } from "../fixtures/localization.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../fixtures/issuePanels.ts";
+import { pending, respond } from "../../fixtures/handlers.ts";
+import { issueActions } from "../../fixtures/issueWrites.ts";
+import { issue } from "../../fixtures/issues.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/issue/IssueRoute.tsx");
-  await import("../../src/routes/issue/IssueWriteSection.tsx");
-  await import("../../src/components/issues/IssueWritePanel.tsx");
-  await import("../../src/components/issues/SimilarIssuesPanel.tsx");
+  await import("../../../src/routes/issue/IssueRoute.tsx");
+  await import("../../../src/routes/issue/IssueWriteSection.tsx");
+  await import("../../../src/components/issues/IssueWritePanel.tsx");
+  await import("../../../src/components/issues/SimilarIssuesPanel.tsx");
 });
 
 const PATH = "/projects/atlas/issues/i-0";

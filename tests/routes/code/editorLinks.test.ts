@@ -1,7 +1,7 @@
 /** The editor extension builds addresses of the app without the app's code: they are those of the router. */
 import { expect, test } from "vitest";
-import { appPath } from "../../contract/addresses/pageAddress.ts";
-import { hrefTo } from "../../src/routes/paths.ts";
+import { appPath } from "../../../contract/addresses/pageAddress.ts";
+import { hrefTo } from "../../../src/routes/paths.ts";
 
 test("what rows, hovers and links open has the addresses of the app", () => {
   const place = { source: "r/1", path: "src/a b&c#d/ş.ts" };

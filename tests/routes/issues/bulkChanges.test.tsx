@@ -2,18 +2,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { err, ok } from "../../src/services/result.ts";
-import { type Handler, type Handlers, apiError, respond } from "../fixtures/handlers.ts";
-import { storedWrite, writeBatch } from "../fixtures/issueWrites.ts";
-import { issuePage, issueRows } from "../fixtures/issues.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { renderApp } from "../renderApp.tsx";
+import { err, ok } from "../../../src/services/result.ts";
+import { type Handler, type Handlers, apiError, respond } from "../../fixtures/handlers.ts";
+import { storedWrite, writeBatch } from "../../fixtures/issueWrites.ts";
+import { issuePage, issueRows } from "../../fixtures/issues.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
-  await import("../../src/routes/issues/IssuesRoute.tsx");
-  await import("../../src/routes/issues/BulkChangeSection.tsx");
-  await import("../../src/routes/issue/StoredWritesSection.tsx");
-  await import("../../src/components/ui/LayerButton.tsx");
+  await import("../../../src/routes/issues/IssuesRoute.tsx");
+  await import("../../../src/routes/issues/BulkChangeSection.tsx");
+  await import("../../../src/routes/issue/StoredWritesSection.tsx");
+  await import("../../../src/components/ui/LayerButton.tsx");
 });
 beforeEach(() => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { PlanName } from "../../contract/access/companies.ts";
-import { err, ok, type Result } from "../../src/services/result.ts";
-import { codeContent } from "../fixtures/code.ts";
-import { experts } from "../fixtures/experts.ts";
-import { issue, issueFacets, issueRow } from "../fixtures/issues.ts";
-import { blockedActions } from "../fixtures/issueWrites.ts";
-import { localization } from "../fixtures/localization.ts";
-import { issueProject } from "../fixtures/projects.ts";
-import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
+import type { PlanName } from "../../../contract/access/companies.ts";
+import { err, ok, type Result } from "../../../src/services/result.ts";
+import { codeContent } from "../../fixtures/code.ts";
+import { experts } from "../../fixtures/experts.ts";
+import { issue, issueFacets, issueRow } from "../../fixtures/issues.ts";
+import { blockedActions } from "../../fixtures/issueWrites.ts";
+import { localization } from "../../fixtures/localization.ts";
+import { issueProject } from "../../fixtures/projects.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../fixtures/issuePanels.ts";
 import {
   type Handler,
   type Handlers,
@@ -18,15 +18,15 @@ import {
   pending,
   respond,
   respondOther,
-} from "../fixtures/handlers.ts";
-import { companyPlan, user as member } from "../fixtures/people.ts";
-import { renderApp } from "../renderApp.tsx";
+} from "../../fixtures/handlers.ts";
+import { companyPlan, user as member } from "../../fixtures/people.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
-  await import("../../src/routes/issue/IssueRoute.tsx");
-  await import("../../src/components/ui/MarkdownBody.tsx");
-  await import("../../src/components/localization/LocalizationPanel.tsx");
+  await import("../../../src/routes/issue/IssueRoute.tsx");
+  await import("../../../src/components/ui/MarkdownBody.tsx");
+  await import("../../../src/components/localization/LocalizationPanel.tsx");
 });
 
 async function open(answers: Handlers, search = "", plan: PlanName = "Premium", name = "i-0") {

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CompanyPlan } from "../../contract/access/companies.ts";
-import type { User } from "../../contract/access/users.ts";
-import { syncSocketToRoute } from "../../src/routes/connection/syncSocketToRoute.ts";
-import { companyPlan, user } from "../fixtures/people.ts";
-import { project } from "../fixtures/projects.ts";
-import { failWith, type Handler } from "../fixtures/handlers.ts";
-import { createTestStore } from "../createTestStore.ts";
-import { memoryStorage } from "../fixtures/memoryStorage.ts";
-import { NOW, renderApp, type RenderOptions } from "../renderApp.tsx";
-import { ok } from "../../src/services/result.ts";
+import type { CompanyPlan } from "../../../contract/access/companies.ts";
+import type { User } from "../../../contract/access/users.ts";
+import { syncSocketToRoute } from "../../../src/routes/connection/syncSocketToRoute.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { project } from "../../fixtures/projects.ts";
+import { failWith, type Handler } from "../../fixtures/handlers.ts";
+import { createTestStore } from "../../createTestStore.ts";
+import { memoryStorage } from "../../fixtures/memoryStorage.ts";
+import { NOW, renderApp, type RenderOptions } from "../../renderApp.tsx";
+import { ok } from "../../../src/services/result.ts";
 
 const dashboard = vi.fn<Handler<"getDashboard">>();
 const me = vi.fn<Handler<"getMe">>();
@@ -22,8 +22,8 @@ const companyPlanOf = vi.fn<Handler<"getCompanyPlan">>();
 // Loaded by themselves: with a stopped clock the first test would not wait for them.
 beforeAll(() =>
   Promise.all([
-    import("../../src/routes/shell/TrialNotice.tsx"),
-    import("../../src/routes/shell/IntegrationNotice.tsx"),
+    import("../../../src/routes/shell/TrialNotice.tsx"),
+    import("../../../src/routes/shell/IntegrationNotice.tsx"),
   ]),
 );
 beforeEach(() => {
