@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { RequestParts } from "../../components/ask/RequestParts.tsx";
+import { ModelRequestContents } from "../../components/ask/ModelRequestContents.tsx";
 import { ModelOrderPanel } from "../../components/backtest/ModelOrderPanel.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Section } from "../../components/ui/Section.tsx";
@@ -72,7 +72,7 @@ const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: str
           <ModelOrderPanel
             state={state}
             estimate={estimate.data}
-            sample={estimate.data?.sample && <RequestParts {...estimate.data.sample} />}
+            sample={estimate.data?.sample && <ModelRequestContents {...estimate.data.sample} />}
             isBusy={[estimate, start, cancel, turn].some(({ isPending }) => isPending)}
             actions={
               mayChange

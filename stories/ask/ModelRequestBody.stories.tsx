@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { RequestBody } from "../../src/components/ask/RequestBody.tsx";
+import { ModelRequestBody } from "../../src/components/ask/ModelRequestBody.tsx";
 
 const meta = {
-  component: RequestBody,
+  component: ModelRequestBody,
   args: { body: JSON.stringify({ model: "loom-7b", content: "The digest:\n- #12 <b>Leak</b>" }) },
-} satisfies Meta<typeof RequestBody>;
+} satisfies Meta<typeof ModelRequestBody>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

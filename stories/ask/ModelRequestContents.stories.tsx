@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { RequestParts } from "../../src/components/ask/RequestParts.tsx";
+import { ModelRequestContents } from "../../src/components/ask/ModelRequestContents.tsx";
 import { modelOffer } from "../../tests/fixtures/ask.ts";
 
 const meta = {
-  component: RequestParts,
+  component: ModelRequestContents,
   args: { body: modelOffer().body, tokens: 1840 },
-} satisfies Meta<typeof RequestParts>;
+} satisfies Meta<typeof ModelRequestContents>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -5,9 +5,9 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestBody } from "./RequestBody.tsx";
+import { ModelRequestBody } from "./ModelRequestBody.tsx";
 
-export interface RequestPartsProps {
+export interface ModelRequestContentsProps {
   /** The body of the request, as it is sent. */
   body: string;
   /** Tokens of the body, estimated. */
@@ -18,10 +18,10 @@ export interface RequestPartsProps {
 const SHORT_TEXT = 400;
 
 /** What a request to a model has: Clew's instructions, each quoted text with its source and size, and the exact bytes. */
-export function RequestParts({ body, tokens }: RequestPartsProps) {
+export function ModelRequestContents({ body, tokens }: ModelRequestContentsProps) {
   const { t } = useTranslation("ask");
   const parts = readModelRequest(body);
-  if (parts === null) return <RequestBody body={body} />;
+  if (parts === null) return <ModelRequestBody body={body} />;
   const { instructions, quoted, fields } = parts;
   return (
     <Stack gap={2}>
@@ -51,7 +51,7 @@ export function RequestParts({ body, tokens }: RequestPartsProps) {
         </li>
       </Stack>
       <Disclosure variant="quiet" summary={t("request.exact")}>
-        <RequestBody body={body} />
+        <ModelRequestBody body={body} />
       </Disclosure>
     </Stack>
   );
