@@ -5,7 +5,7 @@ const languageName = (tag: string): string =>
   new Intl.DisplayNames([tag], { type: "language" }).of(tag.toLowerCase()) ?? tag;
 
 /** Intl's objects are expensive to create (50 µs each) and a list needs hundreds: one is cached per locale and format. */
-const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+export const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
     const known = made.get(locale);

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
+import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -50,7 +51,6 @@ export function ReportDialog({
   const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
   const { schedule, receivers, files } = fields;
   const name = fields.name.trim();
-  const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return (
     <FormDialog
       title={t(isNew ? "dialog.new" : "dialog.change")}
@@ -122,8 +122,7 @@ export function ReportDialog({
                     value={String(schedule.weekday)}
                     options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
                       value: String(day),
-                      // The first of January 2024 is a Monday.
-                      text: dayNames.format(new Date(Date.UTC(2024, 0, day))),
+                      text: measureFormattersOf(locale).weekday(day, "long"),
                     }))}
                     onValueChange={(weekday) => change({ schedule: { ...schedule, weekday: Number(weekday) } })}
                   />
