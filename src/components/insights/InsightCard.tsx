@@ -236,14 +236,14 @@ function DrawnSeries(props: InsightCardProps) {
   const { metric, kind, buckets, series, form, target = null, annotations = NO_ANNOTATIONS, onOpen } = props;
   const { namesProjects = false } = props;
   const { t } = useTranslation("insights");
-  const { target: wordsOf, day } = useInsightFormats();
+  const { targetText, day } = useInsightFormats();
   return (
     <TimeSeriesChart
       label={t(`metrics.${metric}.name`)}
       kind={kind}
       buckets={buckets}
       series={series}
-      guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+      guide={target === null ? null : { name: targetText(target), value: target.value }}
       events={annotations.map(({ annotation, bucket, share }) => ({
         id: annotation.id,
         kind: annotation.kind,

@@ -57,7 +57,7 @@ export function useInsightFormats() {
     return t("units.range", { low: signed(low), high: signed(high) });
   };
   /** "target at most 24 hr". */
-  const target = ({ metric, value }: Pick<InsightTarget, "metric" | "value">): string => {
+  const targetText = ({ metric, value }: Pick<InsightTarget, "metric" | "value">): string => {
     const { better, unit: name } = METRICS[metric];
     return t(better === "up" ? "target.atLeast" : "target.atMost", { value: valueIn(name, value) });
   };
@@ -89,5 +89,5 @@ export function useInsightFormats() {
     const day = measure.weekday(Number(first), "long");
     return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
   };
-  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, target, day: measure.day };
+  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, targetText, day: measure.day };
 }

@@ -18,7 +18,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 
 const POLL_INTERVAL_MS = 3000;
 
-/** The button that had the focus is gone once the part is shown. */
+/** Replaces the pressed button, which loses the focus. */
 const takeFocus = (shown: HTMLDivElement | null): void => shown?.focus({ preventScroll: true });
 
 /** The order of likely files by the company's model; loaded when a user wants to see it. */

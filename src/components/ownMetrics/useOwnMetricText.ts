@@ -10,10 +10,10 @@ import type { ValueForm } from "../charts/chartData.ts";
 import { useOwnMetricForms } from "./useOwnMetricForms.ts";
 
 /** A definition and its target in the reader's language. */
-export function useOwnMetricWords() {
+export function useOwnMetricText() {
   const { t } = useTranslation("ownMetrics");
   const forms: Record<OwnMetricUnit, ValueForm> = useOwnMetricForms();
-  const valueWords = ({ of, value }: Extract<OwnMetricDefinition, { kind: "rows" }>): string => {
+  const valueText = ({ of, value }: Extract<OwnMetricDefinition, { kind: "rows" }>): string => {
     const things = t(`countables.${of}`);
     if (value.kind === "count" || value.kind === "per_week") return t(`words.${value.kind}`, { things });
     if (value.kind === "share") return t("words.share", { things, part: value.part });
@@ -25,22 +25,22 @@ export function useOwnMetricWords() {
       ? t("words.percentile", { things, measure, p: value.p })
       : t(`words.${value.kind}`, { things, measure });
   };
-  const groupWords = (by: OwnMetricBy): string => {
+  const groupText = (by: OwnMetricBy): string => {
     const name = fieldOfGroup(by);
     return name === null ? t(`groups.${by as OwnMetricGroup}`) : t("groups.namedField", { name });
   };
-  const words = (definition: OwnMetricDefinition): string => {
+  const definitionText = (definition: OwnMetricDefinition): string => {
     if (definition.kind === "formula") return t("words.formula", { text: definition.text });
     const { of, at, filter, by } = definition;
     return [
-      valueWords(definition),
+      valueText(definition),
       t("words.at", { time: t(`times.${at}`) }),
       ...(filter === "" ? [] : [t("words.filter", { filter })]),
-      ...(by === null ? [] : [t("words.by", { group: groupWords(by) })]),
+      ...(by === null ? [] : [t("words.by", { group: groupText(by) })]),
       ...(of === "page_changes" ? [t("words.knownVersions")] : []),
     ].join("; ");
   };
-  const target = ({ is, value }: NonNullable<OwnMetricValues["target"]>, unit: OwnMetricUnit): string =>
+  const targetText = ({ is, value }: NonNullable<OwnMetricValues["target"]>, unit: OwnMetricUnit): string =>
     t(`target.${is}`, { value: forms[unit].full(value) });
-  return { words, target, forms };
+  return { definitionText, targetText, forms };
 }
