@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -12,7 +13,7 @@ import { documentKeys } from "../../queries/documentKeys.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 
 /** Few pages have marks. */
-const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+const MarksSection = lazyComponent(() => import("../marks/MarksSection.tsx"), "MarksSection");
 
 interface StaleReferencesSectionProps {
   slug: string;

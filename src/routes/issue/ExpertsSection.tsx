@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -13,12 +14,8 @@ import { useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import { useShortNames } from "./useShortNames.ts";
 
-const ExpertsPanel = lazy(async () => ({
-  default: (await import("../../components/experts/ExpertsPanel.tsx")).ExpertsPanel,
-}));
-const UpgradeNotice = lazy(async () => ({
-  default: (await import("../../components/company/UpgradeNotice.tsx")).UpgradeNotice,
-}));
+const ExpertsPanel = lazyComponent(() => import("../../components/experts/ExpertsPanel.tsx"), "ExpertsPanel");
+const UpgradeNotice = lazyComponent(() => import("../../components/company/UpgradeNotice.tsx"), "UpgradeNotice");
 
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {

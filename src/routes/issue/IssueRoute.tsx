@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -27,7 +28,7 @@ import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
 
 /** Few addresses name several issues. */
-const IssueChoice = lazy(async () => ({ default: (await import("./IssueChoice.tsx")).IssueChoice }));
+const IssueChoice = lazyComponent(() => import("./IssueChoice.tsx"), "IssueChoice");
 
 export { loader, shouldRevalidate } from "./issueLoader.ts";
 

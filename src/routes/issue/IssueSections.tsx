@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Analysis } from "../../../contract/issues/analysis.ts";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -19,21 +20,17 @@ import {
 import { useShortNames } from "./useShortNames.ts";
 
 /* The code of a panel is loaded when the panel is opened. */
-const AnalysisPanel = lazy(async () => ({
-  default: (await import("../../components/issues/AnalysisPanel.tsx")).AnalysisPanel,
-}));
-const CommitsPanel = lazy(async () => ({
-  default: (await import("../../components/issues/CommitsPanel.tsx")).CommitsPanel,
-}));
-const RelatedDocumentsPanel = lazy(async () => ({
-  default: (await import("../../components/issues/RelatedDocumentsPanel.tsx")).RelatedDocumentsPanel,
-}));
-const SimilarIssuesPanel = lazy(async () => ({
-  default: (await import("../../components/issues/SimilarIssuesPanel.tsx")).SimilarIssuesPanel,
-}));
-const ConnectedSection = lazy(async () => ({
-  default: (await import("../graph/ConnectedSection.tsx")).ConnectedSection,
-}));
+const AnalysisPanel = lazyComponent(() => import("../../components/issues/AnalysisPanel.tsx"), "AnalysisPanel");
+const CommitsPanel = lazyComponent(() => import("../../components/issues/CommitsPanel.tsx"), "CommitsPanel");
+const RelatedDocumentsPanel = lazyComponent(
+  () => import("../../components/issues/RelatedDocumentsPanel.tsx"),
+  "RelatedDocumentsPanel",
+);
+const SimilarIssuesPanel = lazyComponent(
+  () => import("../../components/issues/SimilarIssuesPanel.tsx"),
+  "SimilarIssuesPanel",
+);
+const ConnectedSection = lazyComponent(() => import("../graph/ConnectedSection.tsx"), "ConnectedSection");
 
 type IssueAddress = Omit<IssueSectionProps, "data">;
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { IssueAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
@@ -26,9 +27,7 @@ import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useOpenPanel } from "./useOpenPanel.ts";
 
-const IssueWritePanel = lazy(async () => ({
-  default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
-}));
+const IssueWritePanel = lazyComponent(() => import("../../components/issues/IssueWritePanel.tsx"), "IssueWritePanel");
 const ROWS = { count: 3, height: "2.5rem" };
 
 export interface IssueWriteSectionProps {

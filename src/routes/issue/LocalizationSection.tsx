@@ -1,4 +1,5 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Localization } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
@@ -12,11 +13,12 @@ import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
 import { useShortNames } from "./useShortNames.ts";
 
-const LocalizationPanel = lazy(async () => ({
-  default: (await import("../../components/localization/LocalizationPanel.tsx")).LocalizationPanel,
-}));
+const LocalizationPanel = lazyComponent(
+  () => import("../../components/localization/LocalizationPanel.tsx"),
+  "LocalizationPanel",
+);
 
-const ModelOrderLine = lazy(async () => ({ default: (await import("./ModelOrderLine.tsx")).ModelOrderLine }));
+const ModelOrderLine = lazyComponent(() => import("./ModelOrderLine.tsx"), "ModelOrderLine");
 
 /** Files that the answer above shows. */
 const ANSWERS = 1;

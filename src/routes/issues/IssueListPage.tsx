@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues/issues.ts";
@@ -20,7 +21,7 @@ import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -53,12 +54,8 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
 }
 
 /** What members do to issues is not needed to read the list. */
-const BulkChangeSection = lazy(async () => ({
-  default: (await import("./BulkChangeSection.tsx")).BulkChangeSection,
-}));
-const StoredWritesSection = lazy(async () => ({
-  default: (await import("../issue/StoredWritesSection.tsx")).StoredWritesSection,
-}));
+const BulkChangeSection = lazyComponent(() => import("./BulkChangeSection.tsx"), "BulkChangeSection");
+const StoredWritesSection = lazyComponent(() => import("../issue/StoredWritesSection.tsx"), "StoredWritesSection");
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
@@ -170,7 +167,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         onColumns={changeColumns}
         onHelp={openShortcuts}
       />
-      <AddToDashboard
+      <LazyAddToDashboard
         card={{
           kind: "list",
           title: null,

@@ -1,5 +1,6 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
 import { useLoaderData, useParams, useSearchParams } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { ChangeRequest, RequestCard } from "../../../contract/requests/requests.ts";
@@ -36,9 +37,9 @@ import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
-const AddMark = lazy(async () => ({ default: (await import("../marks/AddMark.tsx")).AddMark }));
+const AddMark = lazyComponent(() => import("../marks/AddMark.tsx"), "AddMark");
 /** Few requests have marks. */
-const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+const MarksSection = lazyComponent(() => import("../marks/MarksSection.tsx"), "MarksSection");
 
 export { loader, shouldRevalidate } from "./requestLoader.ts";
 

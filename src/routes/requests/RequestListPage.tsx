@@ -21,7 +21,7 @@ import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
 import type { Result } from "../../services/result.ts";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
@@ -109,7 +109,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
         onFilter={changeFilter}
         onSort={changeSort}
       />
-      <AddToDashboard
+      <LazyAddToDashboard
         card={{
           kind: "list",
           title: null,

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -19,9 +20,7 @@ import { SeatsSection } from "./SeatsSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 import styles from "./CompanyTab.module.css";
 
-const InvoiceBuyerSection = lazy(async () => ({
-  default: (await import("./InvoiceBuyerSection.tsx")).InvoiceBuyerSection,
-}));
+const InvoiceBuyerSection = lazyComponent(() => import("./InvoiceBuyerSection.tsx"), "InvoiceBuyerSection");
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
