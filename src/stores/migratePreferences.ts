@@ -2,7 +2,7 @@ import { isRecord } from "../domain/isRecord.ts";
 import type { KeyValueStorage } from "./StoreEnv.ts";
 
 /** The fields of a JSON object; empty if the text is anything else. */
-export function parseFields(text: string | null): Fields {
+export function parseFields(text: string | null): StoredFields {
   try {
     const value: unknown = JSON.parse(text ?? "");
     return isRecord(value) ? value : {};
@@ -11,7 +11,7 @@ export function parseFields(text: string | null): Fields {
   }
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** The storage keys before version 1: the preference that each became, and its value by the text and the known one. */
 const OLD_KEYS: Readonly<Record<string, readonly [field: string, read: (text: string, known: unknown) => unknown]>> = {
@@ -26,7 +26,7 @@ const OLD_KEYS: Readonly<Record<string, readonly [field: string, read: (text: st
  * Moves what the old keys hold over the known preferences, or returns those if there are none. Another tab may run a release before
  * version 1 and write old keys again, so they are looked for at each start, and their values are the newer ones.
  */
-export function takeOldKeys(storage: KeyValueStorage, known: Fields): Fields {
+export function takeOldKeys(storage: KeyValueStorage, known: StoredFields): StoredFields {
   let fields = known;
   for (const [key, [field, read]] of Object.entries(OLD_KEYS)) {
     const text = storage.getItem(key);

@@ -7,7 +7,7 @@ import { FilterBar } from "../patterns/FilterBar.tsx";
 import { useRestrictions } from "../patterns/useRestrictions.ts";
 import { Select } from "../ui/Select.tsx";
 import {
-  EMPTY_FILTER,
+  EMPTY_REQUEST_FILTER,
   NO_REVIEWER,
   type RequestFilter,
   type RequestSort,
@@ -66,7 +66,7 @@ export const RequestFilters = memo(function RequestFilters(props: RequestFilters
         onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
       }}
       restrictions={restrictions}
-      onClear={isRequestFilterSet(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
+      onClear={isRequestFilterSet(filter) ? () => onFilter(EMPTY_REQUEST_FILTER) : undefined}
       arrangement={
         <Select
           aria-label={t("sort.label")}

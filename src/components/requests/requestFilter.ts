@@ -25,7 +25,7 @@ export interface RequestFilter {
 /** The value by which the host selects requests without a reviewer. */
 export const NO_REVIEWER = "none";
 
-export const EMPTY_FILTER: RequestFilter = {
+export const EMPTY_REQUEST_FILTER: RequestFilter = {
   text: "",
   states: [],
   authors: [],

@@ -7,7 +7,12 @@ import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
-import { EMPTY_FILTER, type IssueFilter, UNASSIGNED, isIssueFilterSet } from "../../components/issues/issueFilter.ts";
+import {
+  EMPTY_ISSUE_FILTER,
+  type IssueFilter,
+  UNASSIGNED,
+  isIssueFilterSet,
+} from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
@@ -205,7 +210,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
           <NoMatches
             title={t("empty.filtered")}
             text={t("empty.filteredText")}
-            onClear={() => change({ filter: EMPTY_FILTER })}
+            onClear={() => change({ filter: EMPTY_ISSUE_FILTER })}
           />
         ) : (
           <IssueTable

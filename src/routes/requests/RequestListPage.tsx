@@ -9,7 +9,7 @@ import { RequestFilters } from "../../components/requests/RequestFilters.tsx";
 import { RequestPreview } from "../../components/requests/RequestPreview.tsx";
 import { RequestTable } from "../../components/requests/RequestTable.tsx";
 import {
-  EMPTY_FILTER,
+  EMPTY_REQUEST_FILTER,
   type RequestFilter,
   type RequestSort,
   isRequestFilterSet,
@@ -127,7 +127,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
           <NoMatches
             title={t("empty.filtered")}
             text={t("empty.filteredText")}
-            onClear={() => change({ filter: EMPTY_FILTER })}
+            onClear={() => change({ filter: EMPTY_REQUEST_FILTER })}
           />
         ) : (
           <RequestTable {...tableProps} personHref={personHref} />
