@@ -1,5 +1,5 @@
 import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
-import { INSIGHTS, USER, allOf, keyOf } from "./queryKey.ts";
+import { INSIGHTS, USER, allOf, keyOf, type QueryKey } from "./queryKey.ts";
 
 /** The keys of Insights, reports and own metrics; apart from the others, which each screen loads. */
 export const insightKeys = {
@@ -20,9 +20,11 @@ export const insightKeys = {
   allAnnotations: () => allOf(INSIGHTS, "listAnnotations"),
   annotations: (query: QuerySent<"listAnnotations">) => keyOf(INSIGHTS, "listAnnotations", query),
   insightSeries: (choice: QuerySent<"getInsights">) => keyOf(INSIGHTS, "getInsights", choice),
-  insightComparison: (choices: readonly QuerySent<"getInsights">[]) => keyOf(INSIGHTS, "getInsights", {}, choices),
+  insightComparison: (choices: readonly QuerySent<"getInsights">[]) =>
+    [...allOf(INSIGHTS, "getInsights"), choices] as readonly unknown[] as QueryKey,
   insightOptions: (slug: string | null) => keyOf(INSIGHTS, "insightOptions", { project: slug === null ? [] : [slug] }),
   insightViews: (choice: QuerySent<"insightViews">) => keyOf(INSIGHTS, "insightViews", choice),
   /** @param point what is opened: a value of a metric, or a cell of a view */
-  insightRows: (choice: QuerySent<"getInsights">, point: object) => keyOf(INSIGHTS, "insightRows", choice, point),
+  insightRows: (choice: QuerySent<"getInsights">, point: object) =>
+    [...INSIGHTS, "insightRows", choice, point] as readonly unknown[] as QueryKey,
 } as const;

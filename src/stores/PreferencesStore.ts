@@ -88,11 +88,13 @@ export const PreferencesStoreModel = types
         change(({ recentSearches }) => ({
           recentSearches: [
             { project, q },
-            ...recentSearches.filter((one) => one.project !== project || one.q !== q),
+            ...recentSearches.filter((search) => search.project !== project || search.q !== q),
           ].slice(0, SEARCHES_LIMIT),
         })),
       forgetSearches: (project: string) =>
-        change(({ recentSearches }) => ({ recentSearches: recentSearches.filter((one) => one.project !== project) })),
+        change(({ recentSearches }) => ({
+          recentSearches: recentSearches.filter((search) => search.project !== project),
+        })),
       /** They are another user's. */
       forgetUse: () => change(() => ({ recentPlaces: [], recentSearches: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),

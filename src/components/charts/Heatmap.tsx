@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";

@@ -1,5 +1,5 @@
 import type { CompanySeats } from "../../../contract/billing/planChange.ts";
-import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Table } from "../ui/Table.tsx";

@@ -2,7 +2,7 @@ import type { InsightBucket, InsightNote, InsightTarget } from "../../../contrac
 import { type InsightView, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { ChartBucket, ValueForm } from "../charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */

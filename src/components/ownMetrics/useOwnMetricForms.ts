@@ -1,5 +1,5 @@
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
-import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "../charts/chartData.ts";
 

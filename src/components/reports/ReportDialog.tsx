@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
-import { measureFormattersOf } from "../../i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";

@@ -14,7 +14,9 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
   }
   if (card.kind === "metric" || card.kind === "map" || isChartCard(card)) {
     const { period, granularity } = choice;
-    const address = hrefTo.insights(card.project === null ? choice : { period, granularity, project: [card.project] });
+    const address = hrefTo.insights({
+      ...(card.project === null ? choice : { period, granularity, project: [card.project] }),
+    });
     return card.kind === "metric" ? `${address}#${chartId(card.metric)}` : address;
   }
   if (card.kind === "text" || card.kind === "person" || answer?.state !== "ready") return null;

@@ -18,21 +18,21 @@ export interface ChatAppForm<Fields> {
   readonly onSave: (fields: Fields) => void;
 }
 
-export interface ChatAppSectionProps<A extends App, Settings extends { readonly app: A | null }, Fields> {
+export interface ChatAppSectionProps<Settings extends { readonly app: App | null }, Fields> {
   chat: Chat;
   requests: ChatAppRequests<Settings, Fields>;
   /** The texts and the action of the panel that differ between chats. */
-  panelOf: (app: A) => Pick<ChatAppPanelProps, "works" | "note" | "extraAction">;
+  panelOf: (app: NonNullable<Settings["app"]>) => Pick<ChatAppPanelProps, "works" | "note" | "extraAction">;
   children: (settings: Settings, form: ChatAppForm<Fields>) => ReactNode;
 }
 
 /** The app of the company in a chat, for its Admins: the steps that set it up, or its state. */
-export function ChatAppSection<A extends App, Settings extends { readonly app: A | null }, Fields>({
+export function ChatAppSection<Settings extends { readonly app: App | null }, Fields>({
   chat,
   requests,
   panelOf,
   children,
-}: ChatAppSectionProps<A, Settings, Fields>) {
+}: ChatAppSectionProps<Settings, Fields>) {
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const { query, save, test, remove } = useChatApp(requests);

@@ -33,8 +33,8 @@ const itemsOf = (typed: string, part: Partial<PaletteData> = {}) =>
       names: [],
       savedSearches: [],
       commands: [
-        { id: "screen help", group: "screens", title: "Help", words: "support", to: "/help" },
-        { id: "action theme", group: "actions", title: "Dark theme", words: "colours", to: () => undefined },
+        { id: "screen help", group: "screens", title: "Help", keywords: "support", to: "/help" },
+        { id: "action theme", group: "actions", title: "Dark theme", keywords: "colours", to: () => undefined },
       ],
       pageCommands: [],
       commits: [],
@@ -89,7 +89,7 @@ test("a mode lists its own items alone", () => {
 });
 
 test("commands of the page change something: Enter prefers a name, and single values are listed after > alone", () => {
-  const command = { id: "close", title: "Close as completed", words: "atlas", isListed: true, run: () => undefined };
+  const command = { id: "close", title: "Close as completed", keywords: "atlas", isListed: true, run: () => undefined };
   const pageCommands = [command, { ...command, id: "label", title: "Add label: atlas", isListed: false }];
   const found = itemsOf("atlas", { names: [file], projects: [], pageCommands });
   expect(found).toEqual(["file atlas r-1:src/atlas.ts", "page close", "search all"]);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { measureFormattersOf } from "../../src/i18n/measureFormatters.ts";
+import { measureFormattersOf } from "../../src/domain/measureFormatters.ts";
 
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, " ");
 

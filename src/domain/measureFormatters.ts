@@ -1,12 +1,11 @@
 import { DAY_MS } from "../../contract/durations.ts";
-import { cached } from "./formatters.ts";
-import type { Locale } from "./i18n.ts";
+import { cachedByLocale } from "./cachedByLocale.ts";
 
-/** As `cached`, with one object for each locale and variant. */
+/** As `cachedByLocale`, with one object for each locale and variant. */
 const cachedBy = <Variant extends string | number, T>(
-  make: (locale: Locale, variant: Variant) => T,
-): ((locale: Locale, variant: Variant) => T) => {
-  const of = cached((locale) => {
+  make: (locale: string, variant: Variant) => T,
+): ((locale: string, variant: Variant) => T) => {
+  const of = cachedByLocale((locale: string) => {
     const made = new Map<Variant, T>();
     return (variant: Variant): T => {
       const fresh = made.get(variant) ?? make(locale, variant);
@@ -19,7 +18,7 @@ const cachedBy = <Variant extends string | number, T>(
 
 // Days of a calendar have no time zone: all of these are in UTC.
 const dates = (options: Intl.DateTimeFormatOptions) =>
-  cached((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+  cachedByLocale((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
 const days = dates({ dateStyle: "medium" });
 const dayMonths = dates({ day: "numeric", month: "short" });
 const years = dates({ year: "numeric" });
@@ -52,9 +51,9 @@ const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 /**
  * Formats of calendar units and of measured values, for the screens with charts and schedules. Days are texts such as `2026-11-21`. Intl's
- * objects are cached as in formatters.ts, which the first load has.
+ * objects are cached as those of src/i18n/formatters.ts, which are in the first load.
  */
-export const measureFormattersOf = cached((locale) => ({
+export const measureFormattersOf = cachedByLocale((locale: string) => ({
   /** @param day 1 is Monday */
   weekday: (day: number, style: "short" | "long") => weekdays(locale, style).format(MONDAY + (day - 1) * DAY_MS),
   /** 21 Nov 2026 */
