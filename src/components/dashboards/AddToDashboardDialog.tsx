@@ -6,8 +6,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 
 /** Where a card is added, and as what. */
 export interface ChosenDashboard {
@@ -71,24 +71,19 @@ export function AddToDashboardDialog({
       {({ errorsOf }) => (
         <>
           {notice}
-          <FormField label={t("addTo.dashboard")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={dashboards === null ? null : id}
-                options={
-                  dashboards === null
-                    ? []
-                    : [
-                        ...dashboards.map((one) => ({ value: one.id, text: one.name })),
-                        { value: NEW, text: t("addTo.new") },
-                      ]
-                }
-                onValueChange={(chosen) => setDraft({ ...draft, id: chosen })}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t("addTo.dashboard")}
+            value={dashboards === null ? null : id}
+            options={
+              dashboards === null
+                ? []
+                : [
+                    ...dashboards.map((one) => ({ value: one.id, text: one.name })),
+                    { value: NEW, text: t("addTo.new") },
+                  ]
+            }
+            onChange={(chosen) => setDraft({ ...draft, id: chosen })}
+          />
           {dashboards !== null && id === NEW && (
             <FormField label={t("addTo.name")} help={t("addTo.nameHelp")} errors={errorsOf("name")}>
               {(control) => (
@@ -103,17 +98,12 @@ export function AddToDashboardDialog({
             </FormField>
           )}
           {forms.length > 1 && draft.form !== null && (
-            <FormField label={t("addTo.form")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={draft.form}
-                  options={forms.map((value) => ({ value, text: t(`addTo.forms.${value}`) }))}
-                  onValueChange={(form) => setDraft({ ...draft, form })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("addTo.form")}
+              value={draft.form}
+              options={forms.map((value) => ({ value, text: t(`addTo.forms.${value}`) }))}
+              onChange={(form) => setDraft({ ...draft, form })}
+            />
           )}
         </>
       )}
