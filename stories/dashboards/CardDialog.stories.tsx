@@ -82,7 +82,7 @@ export const ChangeWhatIsListed: Story = {
     );
   },
 };
-/** The number of rows is emptied and typed anew. */
+/** The number of rows is emptied and typed again. */
 export const ChangeRows: Story = {
   args: {
     card: { kind: "list", title: null, of: "issues", project: "atlas", filter: { label: ["bug"] }, rows: 10 },

@@ -173,7 +173,7 @@ export function CardFields({
       )}
       {(draft.kind === "count" || draft.kind === "list") && (
         <CardFilterFields
-          // The field of labels keeps what is typed: that of another list begins anew.
+          // The field of labels keeps what is typed: another list has a new field.
           key={`${draft.kind} ${draft.of}`}
           of={draft.of}
           filter={draft.filter}
