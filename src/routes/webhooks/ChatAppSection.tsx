@@ -22,7 +22,7 @@ export interface ChatAppSectionProps<Settings extends { readonly app: App | null
   chat: Chat;
   requests: ChatAppRequests<Settings, Fields>;
   /** The texts and the action of the panel that differ between chats. */
-  panelOf: (app: NonNullable<Settings["app"]>) => Pick<ChatAppPanelProps, "works" | "note" | "extraAction">;
+  panelOf: (settings: Settings) => Pick<ChatAppPanelProps, "works" | "note" | "extraAction">;
   children: (settings: Settings, form: ChatAppForm<Fields>) => ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function ChatAppSection<Settings extends { readonly app: App | null }, Fi
             children(settings, form)
           ) : (
             <ChatAppPanel
-              {...panelOf(settings.app)}
+              {...panelOf(settings)}
               key={settings.app.created_at}
               chat={chat}
               app={settings.app}

@@ -20,7 +20,7 @@ export function SlackAppSection({ companyId }: { companyId: string }) {
         test: () => chats.testSlackApp(companyId),
         remove: () => chats.removeSlackApp(companyId),
       }}
-      panelOf={({ team }) => ({ works: t("slack.works", { team }) })}
+      panelOf={({ app }) => ({ works: t("slack.works", { team: app?.team ?? "" }) })}
     >
       {(settings, form) => <SlackAppSteps {...form} settings={settings} onCopy={copyText} />}
     </ChatAppSection>

@@ -23,10 +23,10 @@ export function TeamsAppSection({ companyId }: { companyId: string }) {
         test: () => chats.testTeamsApp(companyId),
         remove: () => chats.removeTeamsApp(companyId),
       }}
-      panelOf={(app) => ({
-        works: t("teams.works", { tenant: app.tenant_id }),
+      panelOf={({ app }) => ({
+        works: t("teams.works", { tenant: app?.tenant_id ?? "" }),
         note: t("teams.stepUpload"),
-        extraAction: <Button text={t("teams.download")} onClick={() => downloadPackage(app)} />,
+        extraAction: app && <Button text={t("teams.download")} onClick={() => downloadPackage(app)} />,
       })}
     >
       {(settings, form) => <TeamsAppSteps {...form} settings={settings} onCopy={copyText} />}
