@@ -167,7 +167,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           />
         </>
       )}
-      <Choice<OwnMetricGroup | "" | "field">
+      <SelectField<OwnMetricGroup | "" | "field">
         label={t("form.by")}
         value={field === null ? ((by ?? "") as OwnMetricGroup | "") : "field"}
         options={[
