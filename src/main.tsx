@@ -56,7 +56,7 @@ async function start(): Promise<void> {
         clearTimeout(timer);
       };
     },
-    onRetryConnection: () => void monitor.check(),
+    onRetryConnection: () => void monitoring.promise.then((monitor) => monitor.check()),
   });
 
   void import("./routes/browser/titleTruncatedText.ts").then(
@@ -71,7 +71,8 @@ async function start(): Promise<void> {
       if (state === "closed") store.progress.disconnect();
     },
     // Random delay, so that clients that are disconnected at the same time do not reconnect at the same time.
-    onDrop: () => void setTimeout(() => void monitor.check(), Math.random() * 1000),
+    onDrop: () =>
+      void setTimeout(() => void monitoring.promise.then((monitor) => monitor.check()), Math.random() * 1000),
   });
   syncSocketToRoute(router, socket);
   const load = (href?: string): void => {

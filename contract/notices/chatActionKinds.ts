@@ -4,6 +4,9 @@
 export const CHATS = ["slack", "teams"] as const;
 export type Chat = (typeof CHATS)[number];
 
+/** Whether a name is that of a chat. */
+export const isChat = (name: string): name is Chat => CHATS.some((chat) => chat === name);
+
 /** What a button of a chat does to an issue: in messages of the apps, and behind the links in messages of a workflow of Microsoft Teams. */
 export const CHAT_ISSUE_ACTIONS = ["assign", "close"] as const;
 export type ChatIssueAction = (typeof CHAT_ISSUE_ACTIONS)[number];

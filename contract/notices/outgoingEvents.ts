@@ -1,5 +1,7 @@
 /** What outgoing webhooks report. Free of zod, so that the web app may import it. */
 
+import type { Chat } from "./chatActionKinds.ts";
+
 /**
  * The forms of what a receiver gets: signed requests of the Standard Webhooks specification, messages of a chat, or messages with buttons that the
  * company's app in a chat posts to a channel (`slack_app`, `teams_app`).
@@ -9,6 +11,9 @@ export type OutgoingKind = (typeof OUTGOING_KINDS)[number];
 
 /** The kinds by which the company's app in a chat posts to a channel. */
 export type AppKind = Extract<OutgoingKind, `${string}_app`>;
+
+/** The chat of an app. */
+export const CHAT_OF_APP_KIND = { slack_app: "slack", teams_app: "teams" } as const satisfies Record<AppKind, Chat>;
 
 /** Whether the company's app in a chat posts to a channel. */
 export const isAppKind = (kind: OutgoingKind): kind is AppKind => kind.endsWith("_app");

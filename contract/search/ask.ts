@@ -1,6 +1,7 @@
 /** Questions about a project: the passages that answer them, and the model of a company that words an answer of these alone. */
 import { z } from "zod";
 import { ASK_LIMITS } from "./askLimits.ts";
+import { PASSAGE_KINDS } from "./modelRequestLeads.ts";
 import { Id, Slug } from "../fieldSchemas.ts";
 
 export const AskBody = z.object({
@@ -15,7 +16,7 @@ export const AskBody = z.object({
 });
 export type AskBody = z.infer<typeof AskBody>;
 
-export const PassageKind = z.enum(["code", "document", "issue", "request"]);
+export const PassageKind = z.enum(PASSAGE_KINDS);
 
 /** A part of a text of the project. Lines are 1-based and null where the text has no lines in the app. */
 export const Passage = z.object({

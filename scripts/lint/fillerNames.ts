@@ -22,7 +22,15 @@ export const FILLER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Folders whose names of values are nouns. */
-export const NAMED_BY_NOUN: readonly string[] = ["bench", "contract", "scripts", "server"];
+export const NAMED_BY_NOUN: readonly string[] = [
+  "bench",
+  "contract",
+  "scripts",
+  "server",
+  "src/queries",
+  "src/services",
+  "src/stores",
+];
 
 /** Names that are adverbs or participles of what a step just did, and the folders that may use them. */
 const ADVERBS: ReadonlySet<string> = new Set(["again", "made", "there"]);

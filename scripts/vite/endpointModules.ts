@@ -102,8 +102,9 @@ const SOURCES: Readonly<Record<string, () => string>> = {
   "virtual:endpoints/ask": () => endpointsSource((name) => /^ask|Model/.test(name)),
   "virtual:endpoints/apps": () =>
     endpointsSource((name) => /HostApp|UsableInstallation|installationRepo|AppRights/.test(name)),
+  "virtual:endpoints/chats": () => endpointsSource((name) => /Slack|Teams|ChatLink/.test(name)),
   "virtual:endpoints/webhooks": () =>
-    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver|Slack|Teams|ChatLink/.test(name)),
+    endpointsSource((name) => /OutgoingWebhook|CompanyWebhook|WebhookSecret|Deliver/.test(name)),
   "virtual:endpoints/checks": () => endpointsSource((name) => /SourceChecks|requestFindings/.test(name)),
   "virtual:endpoints/insights": () => endpointsSource((name) => /[iI]nsight|Annotation|Backtest/.test(name)),
   "virtual:endpoints/replies": () => endpointsSource((name) => /Repl(?:y|ies)$/.test(name)),

@@ -1,7 +1,7 @@
 import type { CommitFile } from "../../contract/code/commits.ts";
 
 /**
- * Whether a changed file has a page of its own after the change. A removed one has none there, and links of git and submodules are names
+ * Whether a changed file has a page of its own after the change. A removed one has none there, and symbolic links and submodules are names
  * without contents.
  */
 export const hasFilePage = ({ change, kind }: Pick<CommitFile, "change" | "kind">): boolean =>

@@ -50,20 +50,3 @@ export type Penalty = (typeof PENALTIES)[number];
 /** Why a file was penalized; undefined for a reason that this app does not know. */
 export const penaltyOf = (reason: Reason): Penalty | undefined =>
   PENALTIES.find((known) => reason.terms.includes(known));
-
-const FUNCTION_KINDS = [
-  "function",
-  "method",
-  "class",
-  "interface",
-  "type",
-  "constant",
-  "variable",
-  "module",
-  "enum",
-  "struct",
-  "trait",
-] as const;
-export type FunctionKind = (typeof FUNCTION_KINDS)[number];
-export const functionKindOf = (kind: string): FunctionKind | "other" =>
-  FUNCTION_KINDS.find((known) => known === kind) ?? "other";

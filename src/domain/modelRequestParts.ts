@@ -1,4 +1,5 @@
 /** The body of a request to a model in parts that people can read: what Clew instructs, and each text that it quotes. */
+import { type QuotedKind, readLead } from "../../contract/search/modelRequestLeads.ts";
 
 export interface QuotedLine {
   /** Its place in the file, where the text that is sent has it. */
@@ -8,8 +9,7 @@ export interface QuotedLine {
 
 export interface QuotedPart {
   /** What the text is. `other`: `lead` has it in the words of the request. */
-  readonly kind:
-    "code" | "document" | "issue" | "request" | "question" | "plan" | "digest" | "report" | "file" | "other";
+  readonly kind: QuotedKind;
   /** The words before the text. */
   readonly lead: string;
   /** The number of a passage or a file. */
@@ -28,17 +28,6 @@ export interface ModelRequestParts {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-const KINDS: readonly (readonly [RegExp, QuotedPart["kind"]])[] = [
-  [/^The question:$/, "question"],
-  [/^The issue:$/, "plan"],
-  [/^The digest:$/, "digest"],
-  [/^The report:$/, "report"],
-  [/^File (\d+):$/, "file"],
-  [/^Passage P(\d+) \(code\):$/, "code"],
-  [/^Passage P(\d+) \(document\):$/, "document"],
-  [/^Passage P(\d+) \(issue\):$/, "issue"],
-  [/^Passage P(\d+) \(request\):$/, "request"],
-];
 const LINE_NUMBER = /^(\d+)\| /;
 
 /** @returns null for a body of another form, of which only the bytes can be shown */
@@ -88,9 +77,7 @@ function quotedParts(content: string): QuotedPart[] | null {
 }
 
 function quotedPart(lead: string, text: string): QuotedPart {
-  const [form, kind] = KINDS.find(([pattern]) => pattern.test(lead)) ?? [null, "other" as const];
-  const found = form?.exec(lead)?.[1];
-  const number = found === undefined ? null : Number(found);
+  const { kind, number } = readLead(lead);
   const lines = text.split("\n");
   const title = number === null ? null : (lines.shift() ?? "");
   return { kind, lead, number, title, lines: numbered(lines), characters: Array.from(text).length };

@@ -1,38 +1,31 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, WEEK_SECONDS } from "../../contract/durations.ts";
+import { cachedByLocale } from "../domain/cachedByLocale.ts";
 import type { Locale } from "./i18n.ts";
 
 const languageName = (tag: string): string =>
   new Intl.DisplayNames([tag], { type: "language" }).of(tag.toLowerCase()) ?? tag;
 
-/** Intl's objects are expensive to create (50 µs each) and a list needs hundreds: one is cached per locale and format. */
-const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
-  const made = new Map<Locale, T>();
-  return (locale) => {
-    const known = made.get(locale);
-    if (known !== undefined) return known;
-    const fresh = make(locale);
-    made.set(locale, fresh);
-    return fresh;
-  };
-};
-
-const dates = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
-const times = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
-const numbers = cached((locale) => new Intl.NumberFormat(locale));
+const dates = cachedByLocale((locale: Locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const times = cachedByLocale(
+  (locale: Locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+const numbers = cachedByLocale((locale: Locale) => new Intl.NumberFormat(locale));
 const compact = (locale: Locale, compactDisplay: "short" | "long"): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { notation: "compact", compactDisplay, maximumFractionDigits: 1 });
-const shortNumbers = cached((locale) => {
+const shortNumbers = cachedByLocale((locale: Locale) => {
   const short = compact(locale, "short");
   // As the sign of a thousand, B (Turkish bin) reads as bytes or billions: such a language writes the word.
   const isAmbiguous = short.formatToParts(1000).some(({ type, value }) => type === "compact" && value === "B");
   return isAmbiguous ? compact(locale, "long") : short;
 });
-const percents = cached((locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
+const percents = cachedByLocale(
+  (locale: Locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }),
+);
 /** Texts of one language that are kept: a list has the same few in most of its rows. */
 const RELATIVES_LIMIT = 500;
 
 /** Intl needs half a millisecond for one on a slow machine, and a table has one in each row. */
-const relatives = cached((locale) => {
+const relatives = cachedByLocale((locale: Locale) => {
   const intl = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const texts = new Map<string, string>();
   return (value: number, unit: Intl.RelativeTimeFormatUnit): string => {
@@ -45,8 +38,8 @@ const relatives = cached((locale) => {
     return text;
   };
 });
-const lists = cached((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
-const orders = cached((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
+const lists = cachedByLocale((locale: Locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
+const orders = cachedByLocale((locale: Locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 
 function money(locale: Locale, amount: number, currency: string): string {
   if (/^[a-z]{3}$/i.test(currency))
@@ -87,7 +80,7 @@ export function relativeTime(locale: Locale, moment: Moment, now: Moment): strin
   return relatives(locale)(0, "second");
 }
 
-export const formattersOf = cached((locale) => ({
+export const formattersOf = cachedByLocale((locale: Locale) => ({
   /** 21 Nov 2026 */
   date: (moment: Moment) => (isKnown(moment) ? dates(locale).format(new Date(moment)) : ""),
   /** 21 Nov 2026, 11:40 */

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule, type i18n as Words, type ResourceKey } from "i18next";
+import i18next, { type BackendModule, type i18n as I18n, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGES } from "../../contract/constants.ts";
 import { visibleText } from "../domain/hiddenCharacters.ts";
@@ -52,9 +52,9 @@ export async function createI18n(
   locale: Locale,
   namespaces: readonly Namespace[] = FIRST_NAMESPACES,
   catalogues: Catalogues = CATALOGUES,
-): Promise<Words> {
-  const words = i18next.createInstance();
-  await words
+): Promise<I18n> {
+  const instance = i18next.createInstance();
+  await instance
     .use(backendOf(catalogues))
     .use(initReactI18next)
     .init({
@@ -70,21 +70,21 @@ export async function createI18n(
       parseMissingKeyHandler: (key) => key.slice(key.lastIndexOf(".") + 1),
       react: { useSuspense: true },
     });
-  return words;
+  return instance;
 }
 
 /** The language whose catalogues are being loaded. */
-const pendingLocale = new WeakMap<Words, Locale>();
+const pendingLocale = new WeakMap<I18n, Locale>();
 
 /**
  * Loads the other language's catalogues for everything on screen, then switches; also sets the document's language, for hyphenation and
  * speech. The last call wins, also over one whose catalogues arrive later.
  */
-export async function switchLocale(words: Words, locale: Locale): Promise<void> {
-  const isLoading = pendingLocale.has(words);
-  pendingLocale.set(words, locale);
-  if (isLoading || words.language !== locale) await words.changeLanguage(locale);
-  if (pendingLocale.get(words) !== locale) return;
-  pendingLocale.delete(words);
+export async function switchLocale(instance: I18n, locale: Locale): Promise<void> {
+  const isLoading = pendingLocale.has(instance);
+  pendingLocale.set(instance, locale);
+  if (isLoading || instance.language !== locale) await instance.changeLanguage(locale);
+  if (pendingLocale.get(instance) !== locale) return;
+  pendingLocale.delete(instance);
   document.documentElement.lang = locale;
 }

@@ -10,8 +10,8 @@ const UNUSED_MS = 5 * 60_000;
  * one user is shown to the next. Loaded with the first screen that needs it, not with the first page.
  */
 export function queryClientOf(store: RootStore): QueryClient {
-  const known = queryClients.get(store);
-  if (known) return known;
+  const existing = queryClients.get(store);
+  if (existing) return existing;
   const client = new QueryClient({
     defaultOptions: {
       queries: {

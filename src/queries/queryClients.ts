@@ -3,8 +3,8 @@ import { reaction } from "mobx";
 import type { QueryKey } from "./queryKey.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 
-/** Which queries are outdated: those whose keys begin with one of `queryKeys.ts`, or those of a predicate. */
-export interface OutdatedQueries extends Pick<QueryFilters, "predicate"> {
+/** Which queries are invalidated: those whose keys begin with one of `queryKeys.ts`, or those of a predicate. */
+export interface QueryFilter extends Pick<QueryFilters, "predicate"> {
   readonly queryKey?: QueryKey;
 }
 
@@ -26,7 +26,7 @@ export function endQueriesWithSession(store: RootStore): () => void {
  * Marks queries as outdated and fetches those on screen again. The first request of a query that is in flight is cancelled: its answer may be
  * older than the change, and `invalidateQueries` alone keeps it.
  */
-export async function outdateQueries(client: QueryClient, filters: OutdatedQueries): Promise<void> {
+export async function invalidateInClient(client: QueryClient, filters: QueryFilter): Promise<void> {
   const { predicate } = filters;
   await client.cancelQueries({
     ...filters,
@@ -38,5 +38,5 @@ export async function outdateQueries(client: QueryClient, filters: OutdatedQueri
 /** Fetches the queries again whose keys begin with one of these; without a cache there is nothing to fetch. */
 export function invalidateQueries(store: RootStore, beginnings: readonly QueryKey[]): void {
   const client = queryClients.get(store);
-  if (client) for (const queryKey of beginnings) void outdateQueries(client, { queryKey });
+  if (client) for (const queryKey of beginnings) void invalidateInClient(client, { queryKey });
 }

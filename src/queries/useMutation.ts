@@ -58,7 +58,7 @@ export function useMutation<V extends readonly unknown[], T>(
       await finish(result, variables);
       return result;
     } finally {
-      setPending((now) => now.filter((one) => one !== variables));
+      setPending((now) => now.filter((running) => running !== variables));
     }
   });
   const reset = useCallback(() => {

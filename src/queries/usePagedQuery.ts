@@ -112,8 +112,8 @@ export function usePagedQuery<P extends Page<unknown>>(
   const failure = error?.failure ?? null;
   const listError = isFetchNextPageError ? null : failure;
   const { refetch } = query;
-  const again = useCallback(() => void refetch(), [refetch]);
-  useRefetchOnReconnect(listError !== null, again);
+  const refetchNow = useCallback(() => void refetch(), [refetch]);
+  useRefetchOnReconnect(listError !== null, refetchNow);
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -124,7 +124,7 @@ export function usePagedQuery<P extends Page<unknown>>(
     rows: queryKey === null ? [] : rows,
     error: listError,
     isLoading: isFetching && !isFetchingNextPage,
-    refetch: again,
+    refetch: refetchNow,
     paging: isFetchingNextPage ? "loading" : isIdle,
     pageError: isFetchNextPageError ? failure : null,
     loadMore,

@@ -65,7 +65,7 @@ export function useQuery<T>(
     client,
   );
   const isEnabled = queryKey !== null;
-  const again = useCallback(() => {
+  const refetchNow = useCallback(() => {
     if (isEnabled) void refetch();
   }, [isEnabled, refetch]);
 
@@ -73,7 +73,7 @@ export function useQuery<T>(
   // The cache drops the previous key's data as soon as the new key has a failure.
   const [last, setLast] = useState<T | null>(null);
   if (keepPreviousData && (isEnabled ? data !== null && data !== last : last !== null)) setLast(data);
-  useRefetchOnReconnect(error !== null, again);
+  useRefetchOnReconnect(error !== null, refetchNow);
 
   const isPrevious = keepPreviousData && data === null && error !== null && last !== null;
   return {
@@ -82,7 +82,7 @@ export function useQuery<T>(
     isEarlier: isPrevious || isPlaceholderData,
     error,
     isLoading: isEnabled && isFetching,
-    refetch: again,
+    refetch: refetchNow,
     setData: (update) => {
       if (queryKey === null) return;
       client.setQueryData<CachedResult<T>>(queryKey, (now) => now && { ...now, data: update(now.data) });

@@ -58,9 +58,9 @@ export interface RouteHandle {
   readonly rail?: ComponentType<{ slug: string }>;
   /** The screen requires the websocket. */
   readonly live?: true;
-  /** The part of a project is as high as the window. */
+  /** The tab of a project is as high as the window. */
   readonly fillsWindow?: true;
-  /** The part reports the syncs itself, so the frame does not. */
+  /** The tab reports the syncs itself, so the frame does not. */
   readonly reportsSyncs?: true;
 }
 
@@ -287,7 +287,9 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                   lazy: screen(() => import("./notifications/NotificationsRoute.tsx"), "notices"),
                 }),
                 settingsRoute(screen),
-                route("chat-link", { lazy: screen(() => import("./act/ActRoute.tsx"), "chatLink", "controls") }),
+                route("chat-link", {
+                  lazy: screen(() => import("./chatLinks/ChatLinkRoute.tsx"), "chatLink", "controls"),
+                }),
                 route("help", { lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") }),
                 route("support", { lazy: screen(() => import("./support/SupportRoute.tsx"), "help") }),
                 route("404", { lazy: () => import("./not-found/NotFoundRoute.tsx") }),

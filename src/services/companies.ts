@@ -37,9 +37,9 @@ export const createCompaniesService = ({ call, read, send, download }: Client) =
     ): Promise<Result<{ people: CompanyUser[]; members: string[] }>> => {
       let id = companyId;
       if (id === null) {
-        const own = await list(signal);
-        if (!own.success) return own;
-        id = own.data[0]?.id ?? null;
+        const listed = await list(signal);
+        if (!listed.success) return listed;
+        id = listed.data[0]?.id ?? null;
       }
       if (id === null) return ok({ people: [], members: [] });
       const [people, members] = await Promise.all([users(id, undefined, signal), users(id, projectSlug, signal)]);

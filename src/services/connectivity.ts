@@ -37,51 +37,51 @@ export function watchConnectivity(options: ConnectivityOptions): ConnectivityMon
   const { origin, onStatus } = options;
   const host = options.window ?? window;
   const isOnline = options.isOnline ?? (() => navigator.onLine);
-  const ask = options.fetch ?? ((url, init) => fetch(url, init));
+  const fetchHealth = options.fetch ?? ((url, init) => fetch(url, init));
   const random = options.random ?? Math.random;
   let current: ConnectionStatus = "online";
   let misses = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: Promise<boolean> | null = null;
+  let probing: Promise<boolean> | null = null;
   let isStopped = false;
 
-  const look = async (): Promise<boolean> => {
+  const probe = async (): Promise<boolean> => {
     clearTimeout(timer);
-    let answers = false;
+    let isReachable = false;
     try {
       // A proxy reports an unreachable server by 502 and 504; every other status comes from the server itself.
-      const { status } = await ask(`${origin}${API_PREFIX}health/live/`, {
+      const { status } = await fetchHealth(`${origin}${API_PREFIX}health/live/`, {
         cache: "no-store",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      answers = status !== 502 && status !== 504;
+      isReachable = status !== 502 && status !== 504;
     } catch {
-      answers = false;
+      isReachable = false;
     }
-    if (isStopped) return answers;
-    misses = answers ? 0 : misses + 1;
-    if (!answers) timer = setTimeout(() => void check(), retryDelayMs(misses - 1, random()));
-    const next = answers ? "online" : isOnline() ? "unreachable" : "offline";
+    if (isStopped) return isReachable;
+    misses = isReachable ? 0 : misses + 1;
+    if (!isReachable) timer = setTimeout(() => void check(), retryDelayMs(misses - 1, random()));
+    const next = isReachable ? "online" : isOnline() ? "unreachable" : "offline";
     if (next !== current) onStatus(next);
     current = next;
-    return answers;
+    return isReachable;
   };
   const check = (): Promise<boolean> => {
-    asking ??= look().finally(() => {
-      asking = null;
+    probing ??= probe().finally(() => {
+      probing = null;
     });
-    return asking;
+    return probing;
   };
-  const handleNews = (): void => void check();
-  host.addEventListener("online", handleNews);
-  host.addEventListener("offline", handleNews);
+  const recheck = (): void => void check();
+  host.addEventListener("online", recheck);
+  host.addEventListener("offline", recheck);
   return {
     check,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      host.removeEventListener("online", handleNews);
-      host.removeEventListener("offline", handleNews);
+      host.removeEventListener("online", recheck);
+      host.removeEventListener("offline", recheck);
     },
   };
 }

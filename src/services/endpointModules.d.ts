@@ -169,7 +169,20 @@ declare module "virtual:endpoints/apps" {
   export = endpoints;
 }
 
-/** Those of outgoing webhooks and of the apps in chats, for the service that is loaded later. */
+/** Those of the apps in chats and of their links, for the service that is loaded later. */
+declare module "virtual:endpoints/chats" {
+  const endpoints: {
+    readonly [
+      N in Extract<
+        import("../../contract/endpoints.ts").EndpointName,
+        `${string}Slack${string}` | `${string}Teams${string}` | `${string}ChatLink`
+      >
+    ]: import("./client.ts").EndpointPath<N>;
+  };
+  export = endpoints;
+}
+
+/** Those of outgoing webhooks, for the service that is loaded later. */
 declare module "virtual:endpoints/webhooks" {
   const endpoints: {
     readonly [
@@ -178,9 +191,6 @@ declare module "virtual:endpoints/webhooks" {
         | `${string}OutgoingWebhook${string}`
         | `${string}CompanyWebhook${string}`
         | `${string}WebhookSecret`
-        | `${string}Slack${string}`
-        | `${string}Teams${string}`
-        | `${string}ChatLink`
         | `${string}Deliver${string}`
       >
     ]: import("./client.ts").EndpointPath<N>;

@@ -12,26 +12,26 @@ interface Found {
   readonly fields: Record<string, string[]>;
 }
 
-function gather(value: unknown, path: string, found: Found): void {
+function gather(value: unknown, path: string, failure: Found): void {
   if (typeof value === "string") {
-    if (value !== "") found.lines.push(value);
-    if (path) (found.fields[path] ??= []).push(value);
+    if (value !== "") failure.lines.push(value);
+    if (path) (failure.fields[path] ??= []).push(value);
     return;
   }
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
       if (typeof item === "string") {
         const line = `${path}: ${item}`;
-        found.lines.push(line);
-        (found.fields[path] ??= []).push(line);
+        failure.lines.push(line);
+        (failure.fields[path] ??= []).push(line);
       } else if (isRecord(item)) {
-        gather(item, `${path} -> ${index}`, found);
+        gather(item, `${path} -> ${index}`, failure);
       }
     });
     return;
   }
   if (!isRecord(value)) return;
-  for (const [name, inner] of Object.entries(value)) gather(inner, path ? `${path} -> ${name}` : name, found);
+  for (const [name, inner] of Object.entries(value)) gather(inner, path ? `${path} -> ${name}` : name, failure);
 }
 
 const isHtml = (body: unknown): boolean => typeof body === "string" && /^\s*</.test(body);
@@ -49,12 +49,12 @@ const withoutNames = (body: Record<string, unknown>): [messages: Record<string, 
  */
 export function errorText(body: unknown): { text: string; code: string | null; fields: FieldErrors } {
   if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, code: null, fields: {} };
-  const found: Found = { lines: [], fields: {} };
+  const failure: Found = { lines: [], fields: {} };
   const [messages, code] = withoutNames(body);
-  gather(messages, "", found);
+  gather(messages, "", failure);
   return {
-    text: found.lines.join("\n") || GENERIC_FAILURE,
+    text: failure.lines.join("\n") || GENERIC_FAILURE,
     code: typeof code === "string" ? code : null,
-    fields: found.fields,
+    fields: failure.fields,
   };
 }

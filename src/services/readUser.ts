@@ -39,8 +39,8 @@ function readIntegration(entry: unknown): Integration | null {
     ? asString(entry["provider"]) || asString(entry["name"]) || asString(entry["id"])
     : asString(entry);
   if (name === "") return null;
-  const known = INTEGRATIONS.find((one) => plain(one) === plain(name)) ?? ALSO_CALLED[plain(name)];
-  return known ?? asEnum(name, INTEGRATIONS, "github");
+  const integration = INTEGRATIONS.find((candidate) => plain(candidate) === plain(name)) ?? ALSO_CALLED[plain(name)];
+  return integration ?? asEnum(name, INTEGRATIONS, "github");
 }
 
 /** Suggestions: `providers` says whether they are connected. */
@@ -127,7 +127,7 @@ export const readUser =
       id: asString(answer["id"]) || email,
       name: asString(answer["name"]) || email,
       email,
-      language: LANGUAGES.find((one) => one === asString(answer["language"]).toUpperCase()) ?? language(),
+      language: LANGUAGES.find((candidate) => candidate === asString(answer["language"]).toUpperCase()) ?? language(),
       company: readCompany(answer["company"]),
       company_plan: readPlan(answer["company_plan"]),
       projects_count: asNumber(answer["projects_count"], 0),
@@ -146,7 +146,7 @@ function readDashboardIssue(answer: unknown): DashboardIssue | null {
 /** Undefined where nothing is left, and on a host without them. */
 function readFirstSteps(answer: unknown): FirstSteps | undefined {
   const steps = parseList(answer, (step) => {
-    const name = isRecord(step) ? FIRST_STEPS.find((one) => one === step["name"]) : undefined;
+    const name = isRecord(step) ? FIRST_STEPS.find((candidate) => candidate === step["name"]) : undefined;
     return name && isRecord(step) ? { name, done: step["done"] === true } : null;
   });
   return steps.length === 0 ? undefined : steps;

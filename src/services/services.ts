@@ -32,6 +32,7 @@ import { createSourcesService, type SourcesService } from "./sources.ts";
 import type { SecondFactorsService } from "./secondFactors.ts";
 import type { DirectoryService } from "./directory.ts";
 import type { SsoService } from "./sso.ts";
+import type { ChatsService } from "./chats.ts";
 import type { OutgoingWebhooksService } from "./outgoingWebhooks.ts";
 import type { RepliesService } from "./replies.ts";
 import type { MarksService } from "./marks.ts";
@@ -75,6 +76,7 @@ export interface Services {
   readonly sso: SsoService;
   readonly secondFactors: SecondFactorsService;
   readonly apps: AppsService;
+  readonly chats: ChatsService;
   readonly outgoingWebhooks: OutgoingWebhooksService;
   readonly replies: RepliesService;
   readonly marks: MarksService;
@@ -107,6 +109,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     companies: lazy(async () => (await import("./companies.ts")).createCompaniesService(client)),
     groups: lazy(async () => (await import("./groups.ts")).createGroupsService(client)),
     apps: lazy(async () => (await import("./apps.ts")).createAppsService(client)),
+    chats: lazy(async () => (await import("./chats.ts")).createChatsService(client)),
     outgoingWebhooks: lazy(async () => (await import("./outgoingWebhooks.ts")).createOutgoingWebhooksService(client)),
     replies: lazy(async () => (await import("./replies.ts")).createRepliesService(client)),
     marks: lazy(async () => (await import("./marks.ts")).createMarksService(client)),

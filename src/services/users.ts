@@ -15,11 +15,11 @@ const readToken = (answer: unknown): TokenAnswer | null => {
 };
 
 /** What a right password is answered with: a token, or the ticket of a sign-in that needs a second factor. */
-export interface SignIn {
+export interface SignInAnswer {
   readonly token: string;
   readonly ticket: string;
 }
-const readSignIn = (answer: unknown): SignIn | null => {
+const readSignIn = (answer: unknown): SignInAnswer | null => {
   const { token, second_factor: ticket } = isRecord(answer) ? answer : {};
   const signIn = { token: asString(token), ticket: asString(ticket) };
   return signIn.token === "" && signIn.ticket === "" ? null : signIn;

@@ -6,7 +6,7 @@ import { storeEnv } from "./StoreEnv.ts";
 /** Limit of the queue; older messages are dropped. */
 const QUEUE_LIMIT = 100;
 
-export type SnackbarColor = "success" | "error" | "info" | "warning";
+type SnackbarColor = "success" | "error" | "info" | "warning";
 
 /** Messages about stored notices: they are listed by the notices themselves. */
 const NOTICE_MESSAGES = new Set([

@@ -1,7 +1,7 @@
 import { applySnapshot, getSnapshot, types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { LANGUAGES } from "../../contract/constants.ts";
 import type { Language } from "../../contract/access/users.ts";
-import { parseFields, takeOldKeys, type Fields } from "./migratePreferences.ts";
+import { parseFields, takeOldKeys, type StoredFields } from "./migratePreferences.ts";
 import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 
 /** The storage key of all preferences. */
@@ -88,11 +88,13 @@ export const PreferencesStoreModel = types
         change(({ recentSearches }) => ({
           recentSearches: [
             { project, q },
-            ...recentSearches.filter((one) => one.project !== project || one.q !== q),
+            ...recentSearches.filter((search) => search.project !== project || search.q !== q),
           ].slice(0, SEARCHES_LIMIT),
         })),
       forgetSearches: (project: string) =>
-        change(({ recentSearches }) => ({ recentSearches: recentSearches.filter((one) => one.project !== project) })),
+        change(({ recentSearches }) => ({
+          recentSearches: recentSearches.filter((search) => search.project !== project),
+        })),
       /** They are another user's. */
       forgetUse: () => change(() => ({ recentPlaces: [], recentSearches: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
@@ -131,7 +133,7 @@ function readStored(text: string | null): StoredPreferences | null {
 }
 
 /** Without the fields that are not ours or not of their type: the storage is open to other programs. */
-const validOf = (fields: Fields): StoredPreferences =>
+const validOf = (fields: StoredFields): StoredPreferences =>
   Object.fromEntries(
     Object.entries(FIELDS)
       .filter(([name, type]) => fields[name] !== undefined && type.is(fields[name]))

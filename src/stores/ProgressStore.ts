@@ -5,8 +5,8 @@ import { isRecord } from "../domain/isRecord.ts";
 
 const isCount = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
-const isOneOf = (known: readonly string[], value: unknown): boolean =>
-  typeof value === "string" && known.includes(value);
+const isOneOf = (names: readonly string[], value: unknown): boolean =>
+  typeof value === "string" && names.includes(value);
 
 /** A host may send anything: progress is shown only where it has the full shape of the contract. */
 const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>

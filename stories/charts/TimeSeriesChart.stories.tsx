@@ -239,9 +239,9 @@ export const LinesByKeyboard: Story = {
   },
 };
 /** Their lines are at their time, their shapes next to each other. */
-export const MarksOfADay: Story = {
+export const EventsOfADay: Story = {
   args: {
-    marks: (["incident", "note", "release"] as const).map((kind) => ({
+    events: (["incident", "note", "release"] as const).map((kind) => ({
       id: kind,
       kind,
       bucket: 5,

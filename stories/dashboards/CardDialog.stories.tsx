@@ -67,6 +67,40 @@ export const ChangeList: Story = {
     );
   },
 };
+/** The labels of one list are no filter of another, and the field does not show them. */
+export const ChangeWhatIsListed: Story = {
+  args: {
+    card: { kind: "list", title: null, of: "issues", project: "atlas", filter: { label: ["bug"] }, rows: 10 },
+  },
+  play: async ({ args, userEvent }) => {
+    await expect(await screen.findByRole("textbox", { name: "Labels" })).toHaveValue("bug");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "What is listed" }), "requests");
+    await expect(screen.getByRole("textbox", { name: "Labels" })).toHaveValue("");
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ of: "requests", filter: { state: ["open"] } }),
+    );
+  },
+};
+/** The number of rows is emptied and typed again. */
+export const ChangeRows: Story = {
+  args: {
+    card: { kind: "list", title: null, of: "issues", project: "atlas", filter: { label: ["bug"] }, rows: 10 },
+  },
+  play: async ({ args, userEvent }) => {
+    const rows = await screen.findByRole("spinbutton", { name: "Rows" });
+    await userEvent.clear(rows);
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(screen.getByText("Give a whole number from 1 to 20.")).toBeVisible();
+    await userEvent.type(rows, "58");
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.clear(rows);
+    await userEvent.type(rows, "8");
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ rows: 8 }));
+  },
+};
 export const ChangeSearch: Story = {
   args: {
     card: {

@@ -12,8 +12,10 @@ const meta = {
     projects: insightOptions.projects,
     people: null,
     ownMetrics: [{ id: "m1", name: "Review time of the core", project: "atlas" }],
+    rows: "10",
     errorsOf: (): readonly string[] | undefined => undefined,
     onChange: fn(),
+    onRows: fn(),
     onPersonProject: fn(),
   },
 } satisfies Meta<typeof CardFields>;

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { pictures, forLayout, modes, forState } from "../../.storybook/modes.ts";
-import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
+import { EMPTY_ISSUE_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
 import { issueFacets, workflowFacets } from "../../tests/fixtures/issues.ts";
@@ -26,7 +26,7 @@ const meta = {
   component: IssueFilters,
   render: (args) => <Stateful {...args} />,
   args: {
-    filter: EMPTY_FILTER,
+    filter: EMPTY_ISSUE_FILTER,
     sort: "-updated_at",
     columns: DEFAULT_ISSUE_COLUMNS,
     available: ISSUE_COLUMNS.filter((column) => !["type", "files", "similar"].includes(column)),
@@ -75,7 +75,7 @@ export const OneLine: Story = {
 export const Narrowed: Story = {
   parameters: forState,
   args: {
-    filter: { ...EMPTY_FILTER, text: "cursor", state: "closed", labels: ["bug", "search"], assignees: ["none"] },
+    filter: { ...EMPTY_ISSUE_FILTER, text: "cursor", state: "closed", labels: ["bug", "search"], assignees: ["none"] },
   },
 };
 /** Ranges of days come from the links of other pages. */
@@ -83,7 +83,7 @@ export const OfALink: Story = {
   parameters: forState,
   args: {
     filter: {
-      ...EMPTY_FILTER,
+      ...EMPTY_ISSUE_FILTER,
       state: "all",
       created: "2026-09-05..2026-11-27",
       updated: "..2026-10-29",
@@ -99,12 +99,12 @@ export const FacetsUnknown: Story = { parameters: forState, args: { facets: null
 export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" }, parameters: forLayout };
 export const ValueThatIsNoLongerThere: Story = {
   parameters: forState,
-  args: { filter: { ...EMPTY_FILTER, labels: ["gone"] } },
+  args: { filter: { ...EMPTY_ISSUE_FILTER, labels: ["gone"] } },
 };
 
 export const SlashLeadsToTheField: Story = {
   parameters: forState,
-  args: { filter: { ...EMPTY_FILTER, text: "cursor" } },
+  args: { filter: { ...EMPTY_ISSUE_FILTER, text: "cursor" } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.keyboard("/");
     await expect(canvas.getByRole("searchbox")).toHaveFocus();
@@ -122,7 +122,7 @@ export const ChoosesLabelsByKeyboard: Story = {
     await waitFor(() => expect(field).toBeVisible());
     await userEvent.type(field, "sync");
     await userEvent.click(screen.getByRole("checkbox", { name: /sync/ }));
-    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, labels: ["sync"] });
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_ISSUE_FILTER, labels: ["sync"] });
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(canvas.getByRole("button", { name: "Label sync" })).toHaveFocus());
   },
@@ -145,7 +145,7 @@ export const SearchesAfterAPause: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("searchbox"), "abc");
     await waitFor(() => expect(args.onFilter).toHaveBeenCalledOnce());
-    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, text: "abc" });
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_ISSUE_FILTER, text: "abc" });
   },
 };
 /** On Jira: each facet that an issue has. Long lists have a field. */
@@ -159,7 +159,7 @@ export const WithWorkflow: Story = {
     await waitFor(() => expect(field).toBeVisible());
     await userEvent.type(field, "2026.17");
     await userEvent.click(screen.getByRole("checkbox", { name: /2026.17/ }));
-    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, milestones: ["2026.17"] });
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_ISSUE_FILTER, milestones: ["2026.17"] });
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(canvas.getByRole("button", { name: "Milestone 2026.17" })).toHaveFocus());
     await expect(canvas.getByRole("button", { name: "Status" })).toBeVisible();

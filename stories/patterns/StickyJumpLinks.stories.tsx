@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, waitFor } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
@@ -44,6 +45,32 @@ export const FollowsThePage: Story = {
     // The browser itself follows it: in the frame of a test that would be another page.
     await expect(link("speed")).toHaveAttribute("href", "#speed");
     window.scrollTo(0, 0);
+  },
+};
+/** The page scrolls to the part in its address once: a part that is rendered later does not take the reader back. */
+export const LatePart: Story = {
+  args: { addressed: "code", targets: PARTS.slice(0, 3).map((id) => ({ id, text: `Part ${id}` })) },
+  render: function LatePart(args) {
+    const [isThere, setThere] = useState(false);
+    const late = PARTS.slice(3).map((id) => ({ id, text: `Part ${id}` }));
+    return (
+      <div>
+        <StickyJumpLinks {...args} targets={isThere ? [...args.targets, ...late] : args.targets} />
+        <button onClick={() => setThere(true)}>Load</button>
+        {PARTS.map((id) => (
+          <section key={id} id={id} aria-label={`Content of ${id}`} style={{ blockSize: "130vh" }}>
+            Content of {id}
+          </section>
+        ))}
+      </div>
+    );
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(window.scrollY).toBeGreaterThan(0));
+    window.scrollTo(0, 0);
+    canvas.getByRole("button", { name: "Load" }).click();
+    await expect(await canvas.findByRole("link", { name: "Part knowledge" })).toBeVisible();
+    await expect(window.scrollY).toBe(0);
   },
 };
 export const Narrow: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { EMPTY_FILTER } from "../../src/components/requests/requestFilter.ts";
+import { EMPTY_REQUEST_FILTER } from "../../src/components/requests/requestFilter.ts";
 import { RequestFilters } from "../../src/components/requests/RequestFilters.tsx";
 
 const meta = {
@@ -15,7 +15,7 @@ const meta = {
     ),
   ],
   args: {
-    filter: EMPTY_FILTER,
+    filter: EMPTY_REQUEST_FILTER,
     sort: "-updated_at",
     facets: {
       state: [{ value: "open", count: 3 }],
@@ -36,13 +36,13 @@ export const Ready: Story = {
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Merged" }));
-    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_FILTER, states: ["merged"] });
+    await expect(args.onFilter).toHaveBeenCalledWith({ ...EMPTY_REQUEST_FILTER, states: ["merged"] });
   },
 };
 export const Narrowed: Story = {
   parameters: { chromatic: { disableSnapshot: false } },
   args: {
-    filter: { ...EMPTY_FILTER, states: ["merged"], reviewers: ["jonas"], merged: "2026-03" },
+    filter: { ...EMPTY_REQUEST_FILTER, states: ["merged"], reviewers: ["jonas"], merged: "2026-03" },
     sources: [
       { id: "source-1", name: "atlas" },
       { id: "source-2", name: "tern" },

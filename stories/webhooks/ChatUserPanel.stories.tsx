@@ -10,7 +10,7 @@ const meta = {
   component: ChatUserPanel,
   args: {
     chat: "slack",
-    link: slackLink({ team: "Acme" }),
+    state: slackLink({ team: "Acme" }),
     command: null,
     onBegin: fn(),
     onTyped: fn(),
@@ -46,23 +46,23 @@ export const NotArrived: Story = {
   },
 };
 export const Pending: Story = {
-  args: { link: slackLink({ team: "Acme", pending: { user: "UADA", name: "ada" } }) },
+  args: { state: slackLink({ team: "Acme", pending: { user: "UADA", name: "ada" } }) },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Yes, link ada" }));
     await expect(args.onConfirm).toHaveBeenCalledWith("UADA");
   },
 };
 export const Linked: Story = {
-  args: { link: slackLink({ team: "Acme", link: LINK }) },
+  args: { state: slackLink({ team: "Acme", link: LINK }) },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Unlink" }));
     await expect(args.onUnlink).toHaveBeenCalledOnce();
   },
 };
 export const NotDelivered: Story = {
-  args: { link: slackLink({ team: "Acme", link: { ...LINK, fault: "Slack does not deliver to this user." } }) },
+  args: { state: slackLink({ team: "Acme", link: { ...LINK, fault: "Slack does not deliver to this user." } }) },
 };
-export const Busy: Story = { args: { link: slackLink({ team: "Acme", link: LINK }), isBusy: true } };
+export const Busy: Story = { args: { state: slackLink({ team: "Acme", link: LINK }), isBusy: true } };
 export const Failed: Story = { args: { failure: "This Slack user is linked to another user of Clew." } };
 export const Teams: Story = {
   args: { chat: "teams", command: "link ABCDEFGHJK" },
@@ -72,6 +72,6 @@ export const Teams: Story = {
     await expect(args.onTyped).toHaveBeenCalledOnce();
   },
 };
-export const TeamsLinked: Story = { args: { chat: "teams", link: slackLink({ team: "Acme", link: LINK }) } };
+export const TeamsLinked: Story = { args: { chat: "teams", state: slackLink({ team: "Acme", link: LINK }) } };
 export const TeamsTurkish: Story = { args: { chat: "teams" }, globals: { locale: "tr" } };
 export const Turkish: Story = { args: { command: "/clew link ABCDEFGHJK" }, globals: { locale: "tr" } };

@@ -15,7 +15,7 @@ const input = (changes: Partial<TimeSeriesInput> = {}): TimeSeriesInput => ({
   series: [series("a", [4, 0, null]), series("b", [1, 2, 3])],
   form: { full: String, tick: String, isInteger: true },
   guide: null,
-  marks: [],
+  events: [],
   ...changes,
 });
 
@@ -87,9 +87,9 @@ test("names of lines have space at the end and do not overlap; one series needs 
   expect(timeSeriesLayout({ ...lines, series: lines.series.slice(0, 1) }, WIDTH).namesWidth).toBe(0);
 });
 
-test("marks are at their times, and the shapes of two at one time are apart", () => {
-  const mark = (id: string, share: number) => ({ id, kind: "note" as const, bucket: 1, share, name: id });
-  const { markX, shapeX, middleOf } = timeSeriesLayout(input({ marks: [mark("m", 0.5), mark("n", 0.5)] }), WIDTH);
-  expect(markX).toEqual([middleOf(1), middleOf(1)]);
+test("events are at their times, and the shapes of two at one time are apart", () => {
+  const event = (id: string, share: number) => ({ id, kind: "note" as const, bucket: 1, share, name: id });
+  const { eventX, shapeX, middleOf } = timeSeriesLayout(input({ events: [event("m", 0.5), event("n", 0.5)] }), WIDTH);
+  expect(eventX).toEqual([middleOf(1), middleOf(1)]);
   expect((shapeX[1] ?? 0) - (shapeX[0] ?? 0)).toBeGreaterThanOrEqual(11);
 });

@@ -1,4 +1,4 @@
-/** An exported name has one meaning in the server, so that "go to symbol" and an automatic import find the one that is meant. */
+/** An exported name has one meaning in the server and one in the app, so that "go to symbol" and an automatic import find the one that is meant. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -44,4 +44,14 @@ test("no two files of the server export the same name", () => {
     SAME_OF_PROVIDERS.has(name) && isOfSeveralProviders(paths);
   expect(shared.filter((entry) => !isAllowed(entry))).toEqual([]);
   expect([...SAME_OF_PROVIDERS].filter((name) => !shared.some((entry) => entry.name === name))).toEqual([]);
+});
+
+/** What each screen exports to the table of routes. */
+const OF_A_SCREEN: ReadonlySet<string> = new Set(["Component", "loader", "shouldRevalidate"]);
+
+test("no two files of the app export the same name", () => {
+  const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(1000);
+  const shared = sharedNames(new Map(files.map((path) => [path, readFileSync(join(ROOT, path), "utf8")])));
+  expect(shared.filter(({ name }) => !OF_A_SCREEN.has(name))).toEqual([]);
 });

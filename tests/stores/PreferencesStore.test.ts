@@ -203,7 +203,7 @@ describe("content that is not ours", () => {
 });
 
 describe("two tabs", () => {
-  /** The event that a browser sends to the other tabs; tests/routes/shell.test.tsx has the listener. */
+  /** The event that a browser sends to the other tabs; tests/routes/shell/shell.test.tsx has the listener. */
   const followFrom = (storage: KeyValueStorage, tab: ReturnType<typeof preferencesOn>) =>
     tab.follow(storage.getItem(KEY));
 

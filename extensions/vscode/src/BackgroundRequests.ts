@@ -56,7 +56,7 @@ export class BackgroundRequests {
   async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | null | undefined> {
     if (!this.#isOpen() || !(await delay(DELAY_MS, signal)) || !this.#isOpen()) return undefined;
     try {
-      return await this.#session.ask(async (opened) => {
+      return await this.#session.request(async (opened) => {
         try {
           return await question(opened);
         } catch (error) {

@@ -89,7 +89,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
 
   async #ask(key: string, file: WorkspaceFile, signal: AbortSignal): Promise<void> {
     try {
-      const groups = await this.#session.ask((opened) => this.#groups(opened, file, signal), signal);
+      const groups = await this.#session.request((opened) => this.#groups(opened, file, signal), signal);
       if (signal.aborted) return;
       if (groups === null) {
         this.#show(undefined, undefined, vscode.l10n.t("The project does not have this file."));

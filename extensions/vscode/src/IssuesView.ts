@@ -24,6 +24,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
   reset(): void {
     this.#reading?.abort();
     this.#rows = undefined;
+    this.#next = null;
     this.#asOf = undefined;
     this.#view.message = undefined;
     this.#changed.fire();
@@ -57,7 +58,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
     this.#reading = controller;
     const { signal } = controller;
     try {
-      const page = await this.#session.ask(({ client, slug }) => client.issues(slug, cursor, signal), signal);
+      const page = await this.#session.request(({ client, slug }) => client.issues(slug, cursor, signal), signal);
       if (signal.aborted) return;
       if (!page) {
         const { kind } = this.#session.state;

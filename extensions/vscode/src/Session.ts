@@ -90,7 +90,7 @@ export class Session {
    * @returns undefined when no user is signed in, when the project has to be selected first, when `signal` was aborted, or after a reset
    * @throws ClientError
    */
-  async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  async request<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const client = await this.client();
     if (!client) return undefined;
     const generation = this.#generation;

@@ -51,7 +51,7 @@ export class Commands {
   async readIssue(given: Target | undefined): Promise<void> {
     const target = given ?? (await this.#pickIssue());
     if (target?.kind !== "issue") return;
-    const read = await this.#ask(async ({ client, slug }, signal) => {
+    const read = await this.#requestWithProgress(async ({ client, slug }, signal) => {
       const issue = await client.issue(slug, target.id, signal);
       try {
         return { issue, places: await client.localizeIssue(slug, issue.id, signal) };
@@ -88,7 +88,7 @@ export class Commands {
     question: (opened: Opened, signal: AbortSignal) => ReturnType<ClewClient["localizeText"]>,
   ): Promise<void> {
     const { t } = vscode.l10n;
-    const found = await this.#ask(question);
+    const found = await this.#requestWithProgress(question);
     if (!found) return;
     if (found.files.length === 0) {
       void vscode.window.showInformationMessage(t("No file of the code fits."));
@@ -114,7 +114,7 @@ export class Commands {
       void vscode.window.showInformationMessage(t("Open a file of the workspace."));
       return;
     }
-    const experts = await this.#ask(async (opened, signal) =>
+    const experts = await this.#requestWithProgress(async (opened, signal) =>
       (await this.#session.sourceOf(opened, file, signal)) === undefined
         ? null
         : opened.client.experts(opened.slug, file.path, signal),
@@ -138,17 +138,17 @@ export class Commands {
    * @returns undefined after a cancellation, and when no user is signed in or the project is missing, which a message reports
    * @throws ClientError
    */
-  #ask<T>(question: (opened: Opened, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  #requestWithProgress<T>(question: (opened: Opened, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     // A progress in the status bar has no button to cancel it.
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t("Clew is looking"),
+      title: vscode.l10n.t("Clew is searching"),
       cancellable: true,
     };
     return Promise.resolve(
       vscode.window.withProgress(options, async (_, token) => {
         const signal = signalOf(token);
-        const answer = await this.#session.ask((opened) => question(opened, signal), signal);
+        const answer = await this.#session.request((opened) => question(opened, signal), signal);
         if (signal.aborted) return undefined;
         if (answer === undefined) this.sayWhatIsMissing();
         return answer;
@@ -181,7 +181,7 @@ export class Commands {
     const ask = async (q: string, signal: AbortSignal): Promise<void> => {
       box.busy = true;
       try {
-        const rows = await this.#session.ask((opened) => find(opened, q, signal), signal);
+        const rows = await this.#session.request((opened) => find(opened, q, signal), signal);
         if (signal.aborted) return;
         if (rows) box.items = rows.length > 0 ? rows.map(pickOf) : [noteOf(vscode.l10n.t("Nothing was found."))];
         else {

@@ -70,7 +70,7 @@ export function activate({ secrets, subscriptions }: Context): void {
       startAgain();
       // Without an open view nothing else reads the state, which the context key of the walkthrough needs.
       const { signal } = new AbortController();
-      const project = await session.ask((opened) => session.project(opened, signal), signal);
+      const project = await session.request((opened) => session.project(opened, signal), signal);
       if (project) {
         const words = vscode.l10n.t("Signed in to Clew, project {0}.", plain(project.name));
         void vscode.window.showInformationMessage(words);

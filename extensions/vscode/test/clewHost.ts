@@ -167,6 +167,8 @@ export class ClewHost {
   lines = answersOfLines();
   /** Projects in addition to the one that is always listed. */
   moreProjects: { slug: string; name: string }[] = [];
+  /** The cursor of the second page of issues. */
+  nextIssues: string | null = null;
   readonly #server: Server;
   #url = "";
 
@@ -197,6 +199,7 @@ export class ClewHost {
       const { repositories } = answer as { repositories: object[] };
       return { ...(answer as object), repositories: [...repositories, { id: "r2", url: "https://example.org/warp" }] };
     }
+    if (path === "projects/loom/issues/") return { ...(answer as object), next: this.nextIssues };
     if (path !== "users/mcp-tokens/current/") return answer;
     const { projects } = answer as { projects: object[] };
     return { ...(answer as object), projects: [...projects, ...this.moreProjects] };

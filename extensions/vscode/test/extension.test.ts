@@ -19,6 +19,7 @@ beforeEach(() => {
   host.status = 200;
   host.isUnknownClone = false;
   host.moreProjects = [];
+  host.nextIssues = null;
   host.lines = answersOfLines();
   hands.settings = { server: host.url, project: "" };
   hands.editor = undefined;
@@ -88,6 +89,15 @@ describe("the extension", () => {
     host.status = 200;
     await hands.run("clew.refresh");
     deepStrictEqual([view("clew.issues").message, hands.status.text], [undefined, "$(target) Clew"]);
+  });
+
+  test("offers no further issues of the project before, where those of the new one could not be read", async () => {
+    host.nextIssues = "cursor-of-loom";
+    deepStrictEqual((await rows("clew.issues")).length, 2);
+    host.moreProjects = [{ slug: "warp", name: "Warp" }];
+    hands.settings = { server: host.url, project: "warp" };
+    hands.settingsChanged.fire({ affectsConfiguration: (section) => section === "clew.project" });
+    deepStrictEqual(await rows("clew.issues"), []);
   });
 
   test("a refused token asks to sign in, with the server's own words", async () => {

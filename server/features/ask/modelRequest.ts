@@ -1,6 +1,7 @@
 /** The request to a model: what it is asked, and the passages as data that it must not obey. */
 import { randomBytes } from "node:crypto";
 import type { AskBody, Passage } from "../../../contract/search/ask.ts";
+import { passageLead, SINGLE_LEADS } from "../../../contract/search/modelRequestLeads.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import { HIDDEN_CHARACTERS } from "../../../contract/texts/hiddenCharacters.ts";
 
@@ -42,7 +43,7 @@ function blockOf(
   const lines = visible(text).split("\n");
   const numbered = first === null ? lines : lines.map((line, at) => `${first + at}| ${line}`);
   return [
-    `Passage P${number} (${kind}):`,
+    passageLead(number, kind),
     `<data-${nonce}>`,
     `${visible(source)}: ${visible(title)}`,
     ...numbered,
@@ -97,7 +98,7 @@ function bodyOf(
   nonce: string,
 ): string {
   const blocks = passages.map((passage) => blockOf(passage, nonce));
-  const subject = `${task === "plan" ? "The issue" : "The question"}:\n<data-${nonce}>\n${visible(question)}\n</data-${nonce}>`;
+  const subject = `${task === "plan" ? SINGLE_LEADS.plan : SINGLE_LEADS.question}\n<data-${nonce}>\n${visible(question)}\n</data-${nonce}>`;
   return JSON.stringify({
     model,
     messages: [

@@ -1,5 +1,6 @@
 /** The request in which a model is asked to word the opening of a digest. */
 import { randomBytes } from "node:crypto";
+import { SINGLE_LEADS } from "../../../contract/search/modelRequestLeads.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import type { EmailSection } from "../../mail/emailTemplates.ts";
 import { estimatedTokens, SEED, visible } from "../ask/modelRequest.ts";
@@ -50,7 +51,7 @@ export function createDigestRequest({ model, ...limits }: DigestModel, facts: Di
       model,
       messages: [
         { role: "system", content: instructionsOf(facts.language, nonce) },
-        { role: "user", content: `The digest:\n<data-${nonce}>\n${data}\n</data-${nonce}>` },
+        { role: "user", content: `${SINGLE_LEADS.digest}\n<data-${nonce}>\n${data}\n</data-${nonce}>` },
       ],
       temperature: 0,
       seed: SEED,

@@ -1,5 +1,6 @@
 /** The request that asks a model to order likely files: the report and each file as data that it must not obey. */
 import { createHash, randomBytes } from "node:crypto";
+import { fileLead, SINGLE_LEADS } from "../../../contract/search/modelRequestLeads.ts";
 import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
 import type { Candidate } from "../../engines/modelOrder/candidates.ts";
 import { LEAST_WINDOW } from "../../engines/modelOrder/orderInWindows.ts";
@@ -36,8 +37,8 @@ export function orderBody(model: RequestModel, report: Report, candidates: Texts
       {
         role: "user",
         content: [
-          `The report:\n${fenced(shortened(report, model))}`,
-          ...candidates.map(({ text }, at) => `File ${at + 1}:\n${fenced(text)}`),
+          `${SINGLE_LEADS.report}\n${fenced(shortened(report, model))}`,
+          ...candidates.map(({ text }, at) => `${fileLead(at + 1)}\n${fenced(text)}`),
         ].join("\n\n"),
       },
     ],

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestParts } from "./RequestParts.tsx";
+import { ModelRequestContents } from "./ModelRequestContents.tsx";
 
 /** What a model would be sent to word a digest: each part of it, the host, and what it costs. */
 export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
@@ -18,7 +18,7 @@ export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
           {t("digests.sent", { host, model, tokens, answerTokens })}
           {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
         </Text>
-        <RequestParts body={body} tokens={tokens} />
+        <ModelRequestContents body={body} tokens={tokens} />
       </Stack>
     </Card>
   );

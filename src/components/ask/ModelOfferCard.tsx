@@ -7,7 +7,7 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { RequestParts } from "./RequestParts.tsx";
+import { ModelRequestContents } from "./ModelRequestContents.tsx";
 
 export interface ModelOfferCardProps {
   offer: ModelOffer;
@@ -38,7 +38,7 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
           isInitiallyOpen={!isSent}
           summary={t(isSent ? "sent" : "preview")}
         >
-          <RequestParts body={body} tokens={tokens} />
+          <ModelRequestContents body={body} tokens={tokens} />
         </Disclosure>
         {!isSent && (
           <Inline>

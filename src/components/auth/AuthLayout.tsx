@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
@@ -11,9 +12,7 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./AuthLayout.module.css";
 
 /** A picture: the form does not wait for it. */
-const ThreadIllustration = lazy(async () => ({
-  default: (await import("../patterns/ThreadIllustration.tsx")).ThreadIllustration,
-}));
+const ThreadIllustration = lazyComponent(() => import("../patterns/ThreadIllustration.tsx"), "ThreadIllustration");
 
 export interface AuthLayoutProps {
   title: string;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
@@ -16,14 +16,11 @@ export interface HeatmapProps {
   onOpen?: ((day: number, hour: number) => void) | undefined;
 }
 
-/** Any Monday, for the names of the days. */
-const MONDAY = Date.UTC(2024, 0, 1, 12);
 const HOURS = 24;
 /** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   const { t, locale } = useTranslation("charts");
-  const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
-  const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  const { weekday } = measureFormattersOf(locale);
   const most = largest(counts.flat(), 1);
   const item = useRovingTabIndex(counts.length * HOURS, { columns: HOURS });
   return (
@@ -42,12 +39,12 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
         <tbody>
           {counts.map((hours, day) => (
             // Days have no other identity than their position in the week.
-            <tr key={MONDAY + day * DAY_MS}>
+            <tr key={weekday(day + 1, "long")}>
               <Text as="th" tone="muted" scope="row">
-                {short.format(MONDAY + day * DAY_MS)}
+                {weekday(day + 1, "short")}
               </Text>
               {hours.map((count, hour) => {
-                const name = t("chart.hour", { day: long.format(MONDAY + day * DAY_MS), hour, count });
+                const name = t("chart.hour", { day: weekday(day + 1, "long"), hour, count });
                 return (
                   <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
                     <PlainButton

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { LinePath } from "@visx/shape";
 import { useId, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
+import type { ChartBucket, ChartEvent, ChartSeries, ValueForm } from "./chartData.ts";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
 import { truncateLabel } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
@@ -21,15 +21,15 @@ export interface TimeSeriesChartProps {
   /** A value that is drawn as a named line over the whole chart: a target. */
   guide?: { readonly name: string; readonly value: number } | null;
   /** What happened meanwhile: drawn at its time, and read with its bucket. */
-  marks?: readonly ChartMark[];
+  events?: readonly ChartEvent[];
   /** Opens the drill-down of a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
 
 const GUIDE_NAME_HEIGHT = 14;
-const NO_MARKS: readonly ChartMark[] = [];
-/** Outlines of the marks, around the middle of their top: a triangle, a diamond and a square. */
-const MARK_SHAPES = {
+const NO_EVENTS: readonly ChartEvent[] = [];
+/** Outlines of the events, around the middle of their top: a triangle, a diamond and a square. */
+const EVENT_SHAPES = {
   release: "M-4 9L0 2L4 9Z",
   incident: "M0 1L5 6L0 11L-5 6Z",
   note: "M-3.5 2.5H3.5V9.5H-3.5Z",
@@ -37,11 +37,11 @@ const MARK_SHAPES = {
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, kind, buckets, series, form, guide = null, marks = NO_MARKS, onOpen } = props;
+  const { label, kind, buckets, series, form, guide = null, events = NO_EVENTS, onOpen } = props;
   const { t } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const input: TimeSeriesInput = { kind, buckets, series, form, guide, marks };
+  const input: TimeSeriesInput = { kind, buckets, series, form, guide, events };
   const width = useElementWidth(box);
   const parts: PartProps = { input, layout: timeSeriesLayout(input, width) };
   const partialId = `${id}-partial`;
@@ -58,7 +58,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           <Axes {...parts} />
           {kind === "line" ? <Lines {...parts} /> : <Bars {...parts} partialId={partialId} />}
           {kind === "stacked" ? <StackNames {...parts} /> : <FewValues {...parts} />}
-          <Marks {...parts} />
+          <Events {...parts} />
           <Guide {...parts} />
         </g>
         <Targets {...parts} onOpen={onOpen} />
@@ -171,11 +171,11 @@ function StackNames({ input: { series }, layout: { hasNames, namesWidth, right, 
   ));
 }
 
-function Marks({ input: { marks }, layout: { markX, shapeX, bottom } }: PartProps) {
-  return marks.map(({ id, kind }, place) => (
-    <g key={id} className={styles.mark} data-kind={kind}>
-      <line x1={markX[place]} x2={markX[place]} y1={MARGIN.top} y2={bottom} />
-      <path d={MARK_SHAPES[kind]} transform={`translate(${shapeX[place] ?? 0} 0)`} />
+function Events({ input: { events }, layout: { eventX, shapeX, bottom } }: PartProps) {
+  return events.map(({ id, kind }, place) => (
+    <g key={id} className={styles.event} data-kind={kind}>
+      <line x1={eventX[place]} x2={eventX[place]} y1={MARGIN.top} y2={bottom} />
+      <path d={EVENT_SHAPES[kind]} transform={`translate(${shapeX[place] ?? 0} 0)`} />
     </g>
   ));
 }
@@ -198,7 +198,7 @@ function Guide({ input: { guide }, layout: { right, yOf } }: PartProps) {
 /** What is read and pressed: one button for each bucket. */
 function Targets({ input, layout, onOpen }: PartProps & Pick<TimeSeriesChartProps, "onOpen">) {
   const { t, format } = useTranslation("charts");
-  const { buckets, series, form, marks } = input;
+  const { buckets, series, form, events } = input;
   const { middleOf, x, bottom } = layout;
   const item = useRovingTabIndex(buckets.length, { axis: "horizontal" });
   const describe = (bucket: number): string =>
@@ -212,7 +212,7 @@ function Targets({ input, layout, onOpen }: PartProps & Pick<TimeSeriesChartProp
           : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
-      ...marks.filter((mark) => mark.bucket === bucket).map(({ name }) => name),
+      ...events.filter((event) => event.bucket === bucket).map(({ name }) => name),
     ].join(", ");
   return buckets.map((bucket, i) => (
     <rect

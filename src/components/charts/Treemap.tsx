@@ -13,7 +13,7 @@ export interface TreemapTile {
   readonly heat?: number;
   /** Colour of a category, 0 (none) to 6, in the place of a tint. */
   readonly color?: number;
-  readonly mark?: "outlined" | "hatched" | undefined;
+  readonly pattern?: "outlined" | "hatched" | undefined;
   /** The accessible name and the tooltip. */
   readonly description: string;
   /** A second line, shown where there is space. */
@@ -76,7 +76,7 @@ export function Treemap({ label, tiles, height = 260, onOpen }: TreemapProps) {
                 const shared = {
                   "aria-label": tile.description,
                   "data-color": tile.color,
-                  "data-mark": tile.mark,
+                  "data-pattern": tile.pattern,
                   className: styles.tile,
                   style: tile.heat === undefined ? undefined : ({ "--heat": tile.heat } as CSSProperties),
                 };
@@ -89,7 +89,7 @@ export function Treemap({ label, tiles, height = 260, onOpen }: TreemapProps) {
                       width={x1 - x0}
                       height={y1 - y0}
                       rx={3}
-                      {...(tile.mark === "hatched" && { style: { fill: `url(#${id}hatch)` } })}
+                      {...(tile.pattern === "hatched" && { style: { fill: `url(#${id}hatch)` } })}
                     />
                   </>
                 );

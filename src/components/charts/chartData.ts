@@ -20,7 +20,7 @@ export interface ChartSeries {
 }
 
 /** Something that happened at a time of a chart. */
-export interface ChartMark {
+export interface ChartEvent {
   readonly id: string;
   /** Each has its own shape. */
   readonly kind: "release" | "incident" | "note";

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { largest, smallest } from "../../domain/extremes.ts";
-import type { ChartBucket, ChartMark, ChartSeries, ValueForm } from "./chartData.ts";
+import type { ChartBucket, ChartEvent, ChartSeries, ValueForm } from "./chartData.ts";
 import { labelPositions, labelWidth } from "./chartLabels.ts";
 
 /** Pixels. */
@@ -8,8 +8,8 @@ export const HEIGHT = 190;
 export const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
-/** Width of a mark, in pixels; less where there are too many marks to be near their time. */
-const MARK_WIDTH = 11;
+/** Width of an event, in pixels; less where there are too many events to be near their time. */
+const EVENT_WIDTH = 11;
 /** Pixels for each label of the time axis. */
 const LABEL_WIDTH = 64;
 /** Steps of the axis of values, about. */
@@ -22,7 +22,7 @@ export interface TimeSeriesInput {
   readonly series: readonly ChartSeries[];
   readonly form: ValueForm;
   readonly guide: { readonly name: string; readonly value: number } | null;
-  readonly marks: readonly ChartMark[];
+  readonly events: readonly ChartEvent[];
 }
 
 export interface Rectangle {
@@ -50,7 +50,7 @@ function valuesOf({ kind, buckets, series, guide }: TimeSeriesInput): readonly n
  * @param width of the chart in pixels
  */
 export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
-  const { kind, buckets, series, form, marks } = input;
+  const { kind, buckets, series, form, events } = input;
   const isStacked = kind === "stacked";
   const hasNames = kind !== "bar" && series.length > 1;
   const names = series.map(({ name }) => name);
@@ -68,8 +68,8 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
   });
   const yOf = (value: number): number => axis(value / unit);
   const middleOf = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
-  const markX = marks.map(({ bucket, share }) => middleOf(bucket) + (share - 0.5) * x.step());
-  const markWidth = Math.min(MARK_WIDTH, (right - MARGIN.left) / 2 / Math.max(1, marks.length));
+  const eventX = events.map(({ bucket, share }) => middleOf(bucket) + (share - 0.5) * x.step());
+  const eventWidth = Math.min(EVENT_WIDTH, (right - MARGIN.left) / 2 / Math.max(1, events.length));
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / LABEL_WIDTH)));
   return {
     x,
@@ -92,9 +92,9 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
       }),
       bottom,
     ),
-    /** The times of the marks, and the places of their shapes without overlap. */
-    markX,
-    shapeX: labelPositions(markX, right, markWidth),
+    /** The times of the events, and the places of their shapes without overlap. */
+    eventX,
+    shapeX: labelPositions(eventX, right, eventWidth),
     /** The bar of a value, which is never thinner than a pixel; only a zero has no height. */
     barOf(place: number, bucket: number, value: number): Rectangle {
       const band = isStacked ? x.bandwidth() : x.bandwidth() / series.length;

@@ -98,7 +98,7 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
     const known = FACTS.find((fact) => fact === name);
     return known === undefined ? name : t(`audit.facts.${known}`);
   };
-  const worded = (name: string, value: Facts[string] | undefined): string => {
+  const formatFact = (name: string, value: Facts[string] | undefined): string => {
     if (value === undefined || value === null || value === "") return "–";
     if (Array.isArray(value)) return value.length === 0 ? "–" : format.list(value);
     if (typeof value === "number") return format.number(value);
@@ -115,7 +115,7 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
     return typeof value === "string" && INSTANT.test(value) ? format.dateTime(value) : String(value);
   };
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((name) => ({ name, was: worded(name, before[name]), is: worded(name, after[name]) }))
+    .map((name) => ({ name, was: formatFact(name, before[name]), is: formatFact(name, after[name]) }))
     .filter(({ name, was, is }) => !(name in before && name in after) || was !== is);
   if (facts.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import type { CompanySeats } from "../../../contract/billing/planChange.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Table } from "../ui/Table.tsx";
@@ -10,7 +11,6 @@ export interface SeatPanelProps {
 /** Used seats of this month, those that the plan includes, and those of the months before. */
 export function SeatPanel({ seats: { included, open_invitations: invited, months } }: SeatPanelProps) {
   const { t, format, locale } = useTranslation("settings");
-  const monthNames = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const [current, ...before] = months;
   return (
     <>
@@ -32,7 +32,7 @@ export function SeatPanel({ seats: { included, open_invitations: invited, months
           <tbody>
             {before.map(({ month, used }) => (
               <tr key={month}>
-                <th scope="row">{monthNames.format(new Date(`${month}-01T00:00:00Z`))}</th>
+                <th scope="row">{measureFormattersOf(locale).monthYear(`${month}-01`, "long")}</th>
                 <td data-align="end">{format.number(used)}</td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { DashboardEntry } from "../../../contract/insights/dashboards.ts";
 import type { CardForm } from "../../domain/cardForms.ts";
@@ -6,23 +6,25 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 
 /** Where a card is added, and as what. */
 export interface ChosenDashboard {
   /** Null: a new one. */
   id: string | null;
-  /** That of a new one. */
+  /** Name of a new dashboard. */
   name: string;
   /** Null: the card has one form. */
   form: CardForm | null;
 }
 
 export interface AddToDashboardDialogProps {
-  /** Those that the user may change; null while they load. */
+  /** Dashboards that the user may change; null while they load. */
   dashboards: readonly DashboardEntry[] | null;
-  /** In which the card can be added, the usual one first; fewer than two: there is no choice. */
+  /** Why dashboards are missing in the list. */
+  notice?: ReactNode;
+  /** Forms of the card, the usual one first; fewer than two: there is no choice. */
   forms?: readonly CardForm[];
   isBusy?: boolean;
   failure?: FormErrorInfo | null;
@@ -36,6 +38,7 @@ const NEW = "";
 /** Chooses the dashboard that a card is added to, or names a new one. */
 export function AddToDashboardDialog({
   dashboards,
+  notice,
   forms = [],
   isBusy = false,
   failure = null,
@@ -67,24 +70,20 @@ export function AddToDashboardDialog({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("addTo.dashboard")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={dashboards === null ? null : id}
-                options={
-                  dashboards === null
-                    ? []
-                    : [
-                        ...dashboards.map((one) => ({ value: one.id, text: one.name })),
-                        { value: NEW, text: t("addTo.new") },
-                      ]
-                }
-                onValueChange={(chosen) => setDraft({ ...draft, id: chosen })}
-              />
-            )}
-          </FormField>
+          {notice}
+          <SelectField
+            label={t("addTo.dashboard")}
+            value={dashboards === null ? null : id}
+            options={
+              dashboards === null
+                ? []
+                : [
+                    ...dashboards.map((one) => ({ value: one.id, text: one.name })),
+                    { value: NEW, text: t("addTo.new") },
+                  ]
+            }
+            onChange={(chosen) => setDraft({ ...draft, id: chosen })}
+          />
           {dashboards !== null && id === NEW && (
             <FormField label={t("addTo.name")} help={t("addTo.nameHelp")} errors={errorsOf("name")}>
               {(control) => (
@@ -99,17 +98,12 @@ export function AddToDashboardDialog({
             </FormField>
           )}
           {forms.length > 1 && draft.form !== null && (
-            <FormField label={t("addTo.form")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={draft.form}
-                  options={forms.map((value) => ({ value, text: t(`addTo.forms.${value}`) }))}
-                  onValueChange={(form) => setDraft({ ...draft, form })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("addTo.form")}
+              value={draft.form}
+              options={forms.map((value) => ({ value, text: t(`addTo.forms.${value}`) }))}
+              onChange={(form) => setDraft({ ...draft, form })}
+            />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import { CARD_KINDS, type CardDraft, type CardKind } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -18,12 +19,15 @@ export interface CardDialogProps extends Pick<
   onClose: () => void;
 }
 
+/** Rows of a new list. */
+const NEW_ROWS = 10;
+
 /** What a new card of each kind begins with. */
 const NEW: Readonly<Record<CardKind, CardDraft>> = {
   metric: { kind: "metric", title: null, metric: "lead_time", display: "chart", project: null },
   own_metric: { kind: "own_metric", title: null, metric: "", project: null },
   count: { kind: "count", title: null, of: "issues", project: null, filter: { state: ["open"] }, display: "now" },
-  list: { kind: "list", title: null, of: "issues", project: null, filter: { state: ["open"] }, rows: 10 },
+  list: { kind: "list", title: null, of: "issues", project: null, filter: { state: ["open"] }, rows: NEW_ROWS },
   map: { kind: "map", title: null, map: "hotspots", project: null },
   control: { kind: "control", title: null, project: null },
   lead_times: { kind: "lead_times", title: null, project: null },
@@ -48,12 +52,15 @@ export function CardDialog({ card, projects, people, ownMetrics, onPersonProject
   const { t } = useTranslation("dashboards");
   const errors = useTranslation("errors");
   const [draft, setDraft] = useState<CardDraft>(card ?? NEW.metric);
+  const [rows, setRows] = useState(String(draft.kind === "list" ? draft.rows : NEW_ROWS));
+  const count = Number(rows);
+  const fits = draft.kind !== "list" || (Number.isInteger(count) && count >= 1 && count <= DASHBOARD_LIMITS.rows);
   const lacks = missing(draft);
   const faultOf = (field: typeof lacks): string | null => (lacks === field ? errors.t("required") : null);
   return (
     <FormDialog
       title={t(card === null ? "card.new" : "card.change")}
-      draft={draft}
+      draft={[draft, rows]}
       action={t(card === null ? "card.add" : "card.apply")}
       faults={{
         metric: faultOf("metric"),
@@ -61,8 +68,9 @@ export function CardDialog({ card, projects, people, ownMetrics, onPersonProject
         project: faultOf("project"),
         person: faultOf("person"),
         q: faultOf("q"),
+        rows: fits ? null : t("card.rowsRange", { min: 1, max: DASHBOARD_LIMITS.rows }),
       }}
-      onSubmit={() => onSave(draft)}
+      onSubmit={() => onSave(draft.kind === "list" ? { ...draft, rows: count } : draft)}
       onClose={onClose}
     >
       {({ errorsOf }) => (
@@ -85,8 +93,10 @@ export function CardDialog({ card, projects, people, ownMetrics, onPersonProject
             projects={projects}
             people={people}
             ownMetrics={ownMetrics}
+            rows={rows}
             errorsOf={errorsOf}
             onChange={setDraft}
+            onRows={setRows}
             onPersonProject={onPersonProject}
           />
           <FormField label={t("card.title")} help={t("card.titleHelp")}>

@@ -11,13 +11,12 @@ import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import type { Option } from "../ui/option.ts";
-import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import { CardFilterFields } from "./CardFilterFields.tsx";
 
-type Field = "text" | "project" | "person" | "q" | "metric";
+type Field = "text" | "project" | "person" | "q" | "metric" | "rows";
 
 export interface CardFieldsProps {
   draft: CardDraft;
@@ -26,26 +25,14 @@ export interface CardFieldsProps {
   people: readonly { readonly id: string; readonly name: string }[] | null;
   /** Metrics that members have defined, with the project of each; null while they load. */
   ownMetrics: readonly { readonly id: string; readonly name: string; readonly project: string | null }[] | null;
+  /** The number of rows of a list as it is typed. */
+  rows: string;
   errorsOf: (field: Field) => readonly string[] | undefined;
   onChange: (draft: CardDraft) => void;
+  onRows: (rows: string) => void;
   /** Asks for the people of a project. */
   onPersonProject: (slug: string) => void;
 }
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  help?: string;
-  errors?: readonly string[] | undefined;
-  value: V | null;
-  options: readonly Option<V>[];
-  onChange: (value: V) => void;
-}
-
-const Choice = <V extends string>({ label, help, errors, value, options, onChange }: ChoiceProps<V>) => (
-  <FormField label={label} help={help} errors={errors}>
-    {(control) => <Select {...control} fill value={value} options={options} onValueChange={onChange} />}
-  </FormField>
-);
 
 const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
 
@@ -69,8 +56,10 @@ export function CardFields({
   projects,
   people,
   ownMetrics,
+  rows,
   errorsOf,
   onChange,
+  onRows,
   onPersonProject,
 }: CardFieldsProps) {
   const { t, format } = useTranslation("dashboards");
@@ -94,7 +83,7 @@ export function CardFields({
   if (draft.kind === "person")
     return (
       <>
-        <Choice
+        <SelectField
           label={t("card.project")}
           errors={errorsOf("project")}
           value={draft.project === "" ? null : draft.project}
@@ -104,7 +93,7 @@ export function CardFields({
             onChange({ ...draft, project, person: "" });
           }}
         />
-        <Choice
+        <SelectField
           label={t("card.person")}
           errors={errorsOf("person")}
           value={draft.person === "" ? null : draft.person}
@@ -121,7 +110,7 @@ export function CardFields({
   return (
     <>
       {draft.kind === "own_metric" && (
-        <Choice
+        <SelectField
           label={t("card.metric")}
           help={ownMetrics?.length === 0 ? t("card.noOwnMetrics") : t("card.ownMetricHelp")}
           errors={errorsOf("metric")}
@@ -134,13 +123,13 @@ export function CardFields({
       )}
       {draft.kind === "metric" && (
         <>
-          <Choice
+          <SelectField
             label={t("card.metric")}
             value={draft.metric}
             options={METRIC_NAMES.map((value) => ({ value, text: tInsights(`metrics.${value}.name`) }))}
             onChange={(metric) => onChange({ ...draft, metric })}
           />
-          <Choice
+          <SelectField
             label={t("card.display")}
             value={draft.display}
             options={METRIC_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
@@ -149,7 +138,7 @@ export function CardFields({
         </>
       )}
       {draft.kind === "map" && (
-        <Choice
+        <SelectField
           label={t("card.map")}
           value={draft.map}
           options={DASHBOARD_MAPS.map((value) => ({ value, text: t(`maps.${value}`) }))}
@@ -158,13 +147,13 @@ export function CardFields({
       )}
       {draft.kind === "count" && (
         <>
-          <Choice
+          <SelectField
             label={t("card.counted")}
             value={draft.of}
             options={COUNTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
             onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
           />
-          <Choice
+          <SelectField
             label={t("card.display")}
             value={draft.display}
             options={COUNT_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
@@ -174,7 +163,7 @@ export function CardFields({
       )}
       {draft.kind === "list" && (
         <>
-          <Choice
+          <SelectField
             label={t("card.listed")}
             value={draft.of}
             options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
@@ -184,6 +173,8 @@ export function CardFields({
       )}
       {(draft.kind === "count" || draft.kind === "list") && (
         <CardFilterFields
+          // The field of labels keeps what is typed: another list has a new field.
+          key={`${draft.kind} ${draft.of}`}
           of={draft.of}
           filter={draft.filter}
           errors={errorsOf("q")}
@@ -191,26 +182,21 @@ export function CardFields({
         />
       )}
       {draft.kind === "list" && (
-        <FormField label={t("card.rows")}>
+        <FormField label={t("card.rows")} errors={errorsOf("rows")}>
           {(control) => (
             <InputGroup
               {...control}
               type="number"
               min={1}
               max={DASHBOARD_LIMITS.rows}
-              value={String(draft.rows)}
-              onValueChange={(text) =>
-                onChange({
-                  ...draft,
-                  rows: Math.min(DASHBOARD_LIMITS.rows, Math.max(1, Math.trunc(Number(text)) || 1)),
-                })
-              }
+              value={rows}
+              onValueChange={onRows}
             />
           )}
         </FormField>
       )}
       {(ownProject ?? null) === null && (
-        <Choice
+        <SelectField
           label={t("card.project")}
           help={t(isOfOne ? "card.oneProject" : "card.projectHelp")}
           value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}

@@ -2,8 +2,8 @@ import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts
 import { ISSUE_STATES, REQUEST_STATES, RESULT_KINDS, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 
 type Filter = Readonly<Record<string, string[]>>;
@@ -64,52 +64,38 @@ export function CardFilterFields({ of, filter, errors, onChange }: CardFilterFie
         </FormField>
       )}
       {of === "search" && (
-        <FormField label={t("card.kinds")}>
-          {(control) => (
-            <Select
-              {...control}
-              fill
-              value={kinds.length === 1 ? (RESULT_KINDS.find((kind) => kind === kinds[0]) ?? "any") : "any"}
-              options={[
-                { value: "any", text: t("states.any") },
-                ...RESULT_KINDS.map((value) => ({ value, text: tSearch(`kind.${value}`) })),
-              ]}
-              onValueChange={(kind) => set("kind", kind === "any" ? [] : [kind])}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t("card.kinds")}
+          value={kinds.length === 1 ? (RESULT_KINDS.find((kind) => kind === kinds[0]) ?? "any") : "any"}
+          options={[
+            { value: "any", text: t("states.any") },
+            ...RESULT_KINDS.map((value) => ({ value, text: tSearch(`kind.${value}`) })),
+          ]}
+          onChange={(kind) => set("kind", kind === "any" ? [] : [kind])}
+        />
       )}
       {of === "documents" && (
-        <FormField label={t("card.pages")} help={t("card.pagesHelp")}>
-          {(control) => (
-            <Select
-              {...control}
-              fill
-              value={filter["outdated"] ? "outdated" : "all"}
-              options={(["all", "outdated"] as const).map((value) => ({ value, text: t(`pages.${value}`) }))}
-              onValueChange={(pages) => set("outdated", pages === "all" ? [] : ["true"])}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t("card.pages")}
+          help={t("card.pagesHelp")}
+          value={filter["outdated"] ? "outdated" : "all"}
+          options={(["all", "outdated"] as const).map((value) => ({ value, text: t(`pages.${value}`) }))}
+          onChange={(pages) => set("outdated", pages === "all" ? [] : ["true"])}
+        />
       )}
       {(of === "issues" || of === "requests") && (
         <>
-          <FormField label={t("card.state")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={
-                  filter["state"]?.length === 1 ? (states.find((one) => one === filter["state"]?.[0]) ?? "any") : "any"
-                }
-                options={[
-                  { value: "any", text: t("states.any") },
-                  ...states.map((value) => ({ value, text: t(`states.${value}`) })),
-                ]}
-                onValueChange={(state) => set("state", state === "any" ? [] : [state])}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t("card.state")}
+            value={
+              filter["state"]?.length === 1 ? (states.find((one) => one === filter["state"]?.[0]) ?? "any") : "any"
+            }
+            options={[
+              { value: "any", text: t("states.any") },
+              ...states.map((value) => ({ value, text: t(`states.${value}`) })),
+            ]}
+            onChange={(state) => set("state", state === "any" ? [] : [state])}
+          />
           <FormField label={t("card.labels")} help={t("card.labelsHelp")}>
             {(control) => (
               <InputGroup

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
@@ -18,19 +19,16 @@ export interface WallFrameProps {
 export function WallFrame({ title, position, onStop, children }: WallFrameProps) {
   const { t } = useTranslation("dashboards");
   const frame = useRef<HTMLDivElement>(null);
-  const stop = useRef(onStop);
-  useEffect(() => {
-    stop.current = onStop;
-  });
+  const stop = useStableCallback(onStop);
   useEffect(() => {
     const element = frame.current;
     const end = (event: Event): void => {
       event.preventDefault();
-      stop.current();
+      stop();
     };
     // Leaving the full screen fires the same event with no element.
     const onFullscreen = (): void => {
-      if (document.fullscreenElement === null) stop.current();
+      if (document.fullscreenElement === null) stop();
     };
     element?.focus();
     // A browser refuses it without an action of the user; the frame covers the page then.
@@ -42,7 +40,7 @@ export function WallFrame({ title, position, onStop, children }: WallFrameProps)
       document.removeEventListener("fullscreenchange", onFullscreen);
       if (document.fullscreenElement === element) void document.exitFullscreen().catch(() => undefined);
     };
-  }, []);
+  }, [stop]);
   return (
     <div ref={frame} className={styles.wall} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1}>
       <Inline gap={3} justify="between">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from "react";
+import { symbolKindOf } from "../../../contract/code/symbolKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -20,9 +21,6 @@ export interface TableOfContentsProps {
 }
 
 const DEEPEST = 4;
-const KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
-
-const kindOf = (kind: string): (typeof KINDS)[number] | "other" => KINDS.find((known) => known === kind) ?? "other";
 
 /** The symbols of a file, or the headings of a page. Follows the scroll position. */
 export function TableOfContents({ entries, line }: TableOfContentsProps) {
@@ -59,7 +57,7 @@ export function TableOfContents({ entries, line }: TableOfContentsProps) {
               </Text>
               {entry.kind && (
                 <Text tone="muted" className={styles.kind}>
-                  {t(`outline.kinds.${kindOf(entry.kind)}`)}
+                  {t(`outline.kinds.${symbolKindOf(entry.kind)}`)}
                 </Text>
               )}
             </a>

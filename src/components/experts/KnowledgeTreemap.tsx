@@ -15,7 +15,7 @@ export interface KnowledgeTreemapProps {
   repositoryNames?: Readonly<Record<string, string>>;
 }
 
-const MARKS = { island: "outlined", orphan: "hatched" } as const;
+const PATTERNS = { island: "outlined", orphan: "hatched" } as const;
 
 /** Treemap of folders by number of files, coloured by the person who knows most. Arrow keys move, Enter opens. */
 export function KnowledgeTreemap({
@@ -36,7 +36,7 @@ export function KnowledgeTreemap({
       path: repository === undefined ? local : `${repository}/${local}`,
       size: part.files,
       color: owner ? (colors.get(owner.person) ?? 0) : 0,
-      mark: part.holding === "island" || part.holding === "orphan" ? MARKS[part.holding] : undefined,
+      pattern: part.holding === "island" || part.holding === "orphan" ? PATTERNS[part.holding] : undefined,
       description: label(part),
       detail: owner ? nameOf(owner.person) : t("holding.orphan"),
       href: hrefOf(part),

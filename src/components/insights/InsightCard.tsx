@@ -236,20 +236,20 @@ function DrawnSeries(props: InsightCardProps) {
   const { metric, kind, buckets, series, form, target = null, annotations = NO_ANNOTATIONS, onOpen } = props;
   const { namesProjects = false } = props;
   const { t } = useTranslation("insights");
-  const { target: wordsOf, day } = useInsightFormats();
+  const { targetText, day } = useInsightFormats();
   return (
     <TimeSeriesChart
       label={t(`metrics.${metric}.name`)}
       kind={kind}
       buckets={buckets}
       series={series}
-      guide={target === null ? null : { name: wordsOf(target), value: target.value }}
-      marks={annotations.map(({ annotation, bucket, share }) => ({
+      guide={target === null ? null : { name: targetText(target), value: target.value }}
+      events={annotations.map(({ annotation, bucket, share }) => ({
         id: annotation.id,
         kind: annotation.kind,
         bucket,
         share,
-        name: t(namesProjects ? "annotations.markOf" : "annotations.mark", {
+        name: t(namesProjects ? "annotations.eventOf" : "annotations.event", {
           kind: t(`annotations.kinds.${annotation.kind}`),
           project: annotation.project.name,
           title: annotation.title,

@@ -88,14 +88,14 @@ function useSentences(
   { count, granularity }: InsightSummaryProps["span"],
 ) {
   const { t, format } = useTranslation("insights");
-  const { valueIn, differenceIn, target: wordsOf } = useInsightFormats();
+  const { valueIn, differenceIn, targetText } = useInsightFormats();
   const span = t(`summary.span.${granularity}`, { count });
   const aboutTarget = (metric: MetricId): string => {
     // Issues closed are worded as their rate, which is what a target is of.
     const of = metric === "issues_closed" ? "throughput" : metric;
     const target = targets.find((one) => one.metric === of);
     if (target === undefined) return "";
-    return t("summary.target", { target: wordsOf(target), verdict: t(`target.verdict.${target.verdict}`) });
+    return t("summary.target", { target: targetText(target), verdict: t(`target.verdict.${target.verdict}`) });
   };
   const aboutMetric = (finding: InsightFinding & { code: "change" | "level" }): InsightSentence => {
     const { metric } = finding;

@@ -37,7 +37,7 @@ export function MetricFigure(props: MetricFigureProps) {
   const { metric, display, kind, buckets, series, current, previous, change, target, parts, form, notes } = props;
   const { t, format } = useTranslation("insights");
   const { t: tCharts } = useTranslation("charts");
-  const { target: wordsOf } = useInsightFormats();
+  const { targetText } = useInsightFormats();
   return (
     <Stack gap={2}>
       <Inline gap={3} align="baseline">
@@ -65,7 +65,7 @@ export function MetricFigure(props: MetricFigureProps) {
           kind={kind}
           buckets={buckets}
           series={series}
-          guide={target === null ? null : { name: wordsOf(target), value: target.value }}
+          guide={target === null ? null : { name: targetText(target), value: target.value }}
           form={form}
         />
       )}

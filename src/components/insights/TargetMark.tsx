@@ -23,7 +23,7 @@ export function TargetMark({ target, isShort = false }: TargetMarkProps) {
       {isJudged && <span aria-hidden="true">{SHAPES[verdict]} </span>}
       {isShort
         ? t(`target.short.${verdict}`)
-        : t("target.judged", { target: formats.target(target), verdict: t(`target.verdict.${verdict}`) })}
+        : t("target.judged", { target: formats.targetText(target), verdict: t(`target.verdict.${verdict}`) })}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import type { InsightBucket, InsightNote, InsightTarget } from "../../../contrac
 import { type InsightView, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { ChartBucket, ValueForm } from "../charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */
@@ -14,17 +14,12 @@ const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 10
 /** Formats of the numbers, times and notes of Insights. */
 export function useInsightFormats() {
   const { t, format, locale } = useTranslation("insights");
-  const unit = (name: "hour" | "day", value: number, unitDisplay: "short" | "narrow" = "short"): string =>
-    new Intl.NumberFormat(locale, {
-      style: "unit",
-      unit: name,
-      unitDisplay,
-      maximumFractionDigits: Math.abs(value) < 10 ? 1 : 0,
-    }).format(value);
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const measure = measureFormattersOf(locale);
+  const unit = (name: "hour" | "day", value: number, display: "short" | "narrow" = "short"): string =>
+    measure.unit(value, { unit: name, display, digits: Math.abs(value) < 10 ? 1 : 0 });
   const hoursAs = (value: number, display: "short" | "narrow"): string =>
     Math.abs(value) >= DAYS_FROM ? unit("day", value / HOURS_A_DAY, display) : unit("hour", value, display);
-  const number = (value: number): string => plain.format(value);
+  const number = (value: number): string => measure.decimal(value, 1);
   const share = (value: number): string => format.percent(value);
   const hours: ValueForm = {
     full: (value) => hoursAs(value, "short"),
@@ -51,48 +46,38 @@ export function useInsightFormats() {
     },
   };
   const valueIn = (name: MetricUnit, value: number): string => formats[name].full(value);
-  const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   /** An interval of a difference, each end with its sign. A difference of shares is in percentage points. */
   const differenceIn = (name: MetricUnit, { low, high }: { readonly low: number; readonly high: number }): string => {
     const signed = (value: number): string => {
       const size = Math.abs(value);
       const formatted =
-        name === "share" ? t("units.points", { formatted: points.format(size * 100) }) : valueIn(name, size);
+        name === "share" ? t("units.points", { formatted: measure.decimal(size * 100, 0) }) : valueIn(name, size);
       return `${value < 0 ? "−" : "+"}${formatted}`;
     };
     return t("units.range", { low: signed(low), high: signed(high) });
   };
   /** "target at most 24 hr". */
-  const target = ({ metric, value }: Pick<InsightTarget, "metric" | "value">): string => {
+  const targetText = ({ metric, value }: Pick<InsightTarget, "metric" | "value">): string => {
     const { better, unit: name } = METRICS[metric];
     return t(better === "up" ? "target.atLeast" : "target.atMost", { value: valueIn(name, value) });
   };
-  const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  // With the full year: "Nov 26" could be a day.
-  const month = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
-  const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC" });
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  // A bucket's days have no time: noon UTC is on the same day in the time zones that matter for formatting.
-  const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
-  const dayName = (day: string): string => dates.format(noon(day));
   const labelOf = (start: string, granularity: string): string => {
     if (granularity === "quarterly") {
       const [calendarYear = "", monthOfYear = ""] = start.split("-");
       return t("quarter", { quarter: Math.ceil(Number(monthOfYear) / 3), year: calendarYear });
     }
-    return (granularity === "weekly" ? dayMonth : granularity === "yearly" ? year : month).format(noon(start));
+    if (granularity === "weekly") return measure.dayMonth(start);
+    return granularity === "yearly" ? measure.year(start) : measure.monthYear(start, "short");
   };
   const bucket = ({ start, end, partial }: InsightBucket, granularity: string): ChartBucket => ({
     label: labelOf(start, granularity),
-    name: dates.formatRange(noon(start), noon(end) - DAY_MS),
+    name: measure.days(start, end),
     isPartial: partial,
   });
   const note = ({ code, count }: InsightNote): string =>
     count === null
       ? t(`notes.${code as "no_events" | "no_states" | "no_statuses" | "no_requests"}`)
       : t(`notes.${code as "bots_left_out"}`, { count, formatted: format.number(count) });
-  const monday = Date.UTC(2024, 0, 1, 12);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   /** Title of the drill-down of a cell of a view. */
   const viewTitle = (view: InsightView, at: readonly string[]): string => {
     const [first = "", second = "", third = ""] = at;
@@ -101,8 +86,8 @@ export function useInsightFormats() {
     if (view === "coupling") return t("rows.coupling", { a: second, b: third });
     if (view === "folder") return t("rows.folder", { path: second });
     if (view === "lead_time") return t("rows.leadTime", { from: hoursAs(Number(first), "short") });
-    const day = weekday.format(monday + (Number(first) - 1) * HOURS_A_DAY * 60 * 60 * 1000);
+    const day = measure.weekday(Number(first), "long");
     return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
   };
-  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, target, day: dayName };
+  return { formats, hours, bucket, note, viewTitle, valueIn, differenceIn, targetText, day: measure.day };
 }

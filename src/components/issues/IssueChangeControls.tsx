@@ -10,7 +10,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { CaretDownIcon } from "../ui/icons.ts";
-import { stateWords } from "./stateWords.ts";
+import { stateChangeText } from "./stateChangeText.ts";
 import styles from "./IssueWritePanel.module.css";
 
 export interface IssueChangeControlsProps {
@@ -111,7 +111,7 @@ function NamesChoice({
   return (
     <span className={styles.names}>
       <FacetFilter
-        name={t(NAMES_WORDS[isAdded ? "add" : "remove"][action as ListAction])}
+        name={t(LIST_CHANGE_KEYS[isAdded ? "add" : "remove"][action as ListAction])}
         choices={options.map(({ id, name }) => ({ value: id, label: name }))}
         chosen={chosen}
         onChange={setChosen}
@@ -130,7 +130,7 @@ function NamesChoice({
   );
 }
 
-const NAMES_WORDS = {
+const LIST_CHANGE_KEYS = {
   add: { labels: "bulk.addLabels", assignees: "bulk.addAssignees", milestones: "bulk.addMilestones" },
   remove: { labels: "bulk.removeLabels", assignees: "bulk.removeAssignees", milestones: "bulk.removeMilestones" },
 } as const;
@@ -154,7 +154,7 @@ function StateMenu({
             return (
               <MenuItem
                 key={`${option.id} ${resolution?.id ?? ""}`}
-                text={<ForeignText text={stateWords(way, t)} />}
+                text={<ForeignText text={stateChangeText(way, t)} />}
                 onClick={() => {
                   const to = from === null ? (option.target ?? option.id) : option.id;
                   onChange({ action: "state", from, to, resolution: resolution?.id ?? null });

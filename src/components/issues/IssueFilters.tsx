@@ -8,7 +8,7 @@ import { useRestrictions } from "../patterns/useRestrictions.ts";
 import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { Select } from "../ui/Select.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
-import { type IssueAge, EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "./issueFilter.ts";
+import { type IssueAge, EMPTY_ISSUE_FILTER, type IssueFilter, UNASSIGNED, isIssueFilterSet } from "./issueFilter.ts";
 import { Button } from "../ui/Button.tsx";
 import { KeyCommandIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
@@ -92,7 +92,7 @@ export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps)
         onChange: (state) => change({ state: state === "open" || state === "closed" ? state : "all" }),
       }}
       restrictions={restrictions}
-      onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
+      onClear={isIssueFilterSet(filter) ? () => onFilter(EMPTY_ISSUE_FILTER) : undefined}
       arrangement={
         <>
           <Select

@@ -103,7 +103,7 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
   );
 }
 
-/** The outcome of the last change, where it was not made or that is not known. */
+/** The outcome of the last change, where it failed or is unknown. */
 function Notice({
   notice,
   pending,

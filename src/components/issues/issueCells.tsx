@@ -8,7 +8,7 @@ import { LabelList } from "../patterns/LabelList.tsx";
 import { MorePeople } from "../patterns/MorePeople.tsx";
 import { PersonName } from "../patterns/PersonName.tsx";
 import { type RowGridRowState, linkTabIndex } from "../patterns/RowGridRow.tsx";
-import { ageText, ageWords } from "../ui/Age.tsx";
+import { ageText, ageParts } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -96,7 +96,7 @@ export const similarCell: IssueCell = ({ row, rowFormat }) =>
   row.analysis?.similar ? rowFormat.format.number(row.analysis.similar) : null;
 
 export const ageCell: IssueCell = ({ row, rowFormat }) =>
-  ageText(ageWords(rowFormat.tControls, row.created_at, row.closed_at ?? rowFormat.now));
+  ageText(ageParts(rowFormat.tControls, row.created_at, row.closed_at ?? rowFormat.now));
 
 export const activityCell: IssueCell = ({ row, rowFormat: { format, now } }) => (
   <time dateTime={row.updated_at} title={format.dateTime(row.updated_at)}>

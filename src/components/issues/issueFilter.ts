@@ -35,7 +35,7 @@ export interface IssueFilter {
 export const UNASSIGNED = "none";
 
 /** The list as it opens: the open issues. */
-export const EMPTY_FILTER: IssueFilter = {
+export const EMPTY_ISSUE_FILTER: IssueFilter = {
   text: "",
   state: "open",
   labels: [],
@@ -57,9 +57,9 @@ export const EMPTY_FILTER: IssueFilter = {
 };
 
 /** Whether the filter is another one than that of the list as it opens. */
-export const isNarrowed = (filter: IssueFilter): boolean =>
+export const isIssueFilterSet = (filter: IssueFilter): boolean =>
   filter.text.trim() !== "" ||
-  filter.state !== EMPTY_FILTER.state ||
+  filter.state !== EMPTY_ISSUE_FILTER.state ||
   filter.isWithoutBots ||
   [filter.age, filter.created, filter.closed, filter.updated].some((value) => value !== null) ||
   [

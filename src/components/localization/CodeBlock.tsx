@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LineRange } from "../../domain/address.ts";
 import { linesOf } from "../../domain/codeLines.ts";
@@ -26,7 +27,7 @@ export interface CodeBlockProps {
 }
 
 /** Loaded with the first file that needs it. */
-const CodeViewer = lazy(async () => ({ default: (await import("../patterns/CodeViewer.tsx")).CodeViewer }));
+const CodeViewer = lazyComponent(() => import("../patterns/CodeViewer.tsx"), "CodeViewer");
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches, most, onSymbol }: CodeBlockProps) {

@@ -1,6 +1,7 @@
 import type { LocalizedFunction } from "../../../contract/issues/localization.ts";
 import { largest } from "../../domain/extremes.ts";
-import { byPoints, functionKindOf } from "../../domain/localizationReasons.ts";
+import { symbolKindOf } from "../../../contract/code/symbolKinds.ts";
+import { byPoints } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { TermList } from "../ui/TermList.tsx";
@@ -51,7 +52,7 @@ const SHOWN_TERMS = 6;
 
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useTranslation("issuePage");
-  const kind = functionKindOf(fn.kind);
+  const kind = symbolKindOf(fn.kind);
   const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
   return (

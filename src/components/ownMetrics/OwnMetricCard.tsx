@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { useOwnMetricWords } from "./useOwnMetricWords.ts";
+import { useOwnMetricText } from "./useOwnMetricText.ts";
 
 export interface OwnMetricCardProps {
   metric: OwnMetric;
@@ -30,7 +30,7 @@ export interface OwnMetricCardProps {
 export function OwnMetricCard(props: OwnMetricCardProps) {
   const { metric, children, actions, onRows, onEdit, onCopy, onExport, onRemove } = props;
   const { t } = useTranslation("ownMetrics");
-  const { words } = useOwnMetricWords();
+  const { definitionText } = useOwnMetricText();
   const id = useId();
   const { name, definition, project, owner } = metric;
   return (
@@ -62,7 +62,7 @@ export function OwnMetricCard(props: OwnMetricCardProps) {
           </Inline>
         </Inline>
         <Text as="p" tone="muted" overflow="anywhere">
-          {definition === null ? t("card.unreadable") : words(definition)}
+          {definition === null ? t("card.unreadable") : definitionText(definition)}
         </Text>
         {children}
         <Inline gap={3} justify="between">

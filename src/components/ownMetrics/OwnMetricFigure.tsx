@@ -6,7 +6,7 @@ import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import { useOwnMetricWords } from "./useOwnMetricWords.ts";
+import { useOwnMetricText } from "./useOwnMetricText.ts";
 
 export interface OwnMetricFigureProps {
   name: string;
@@ -22,7 +22,7 @@ const TONES = { met: "success", missed: "danger", unclear: "muted", none: "muted
 export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigureProps) {
   const { t, format } = useTranslation("ownMetrics");
   const { t: tCharts } = useTranslation("charts");
-  const { forms, target: wordsOf } = useOwnMetricWords();
+  const { forms, targetText } = useOwnMetricText();
   const { unit, series, left_out: leftOut, target, operands, unread_fields: unread = [] } = values;
   const form = forms[unit];
   const [total, ...groups] = series;
@@ -54,7 +54,7 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
         )}
         {target !== null && (
           <Text size="small" tone={TONES[target.verdict]}>
-            {t("target.judged", { target: wordsOf(target, unit), verdict: t(`target.verdicts.${target.verdict}`) })}
+            {t("target.judged", { target: targetText(target, unit), verdict: t(`target.verdicts.${target.verdict}`) })}
           </Text>
         )}
       </Inline>
@@ -78,7 +78,7 @@ export function OwnMetricFigure({ name, values, buckets, onOpen }: OwnMetricFigu
             values: one.values,
             n: one.n,
           }))}
-          guide={target === null ? null : { name: wordsOf(target, unit), value: target.value }}
+          guide={target === null ? null : { name: targetText(target, unit), value: target.value }}
           form={form}
           onOpen={onOpen}
         />

@@ -13,9 +13,8 @@ import {
 import type { RowsDefinition, RowValue } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import type { Option } from "../ui/option.ts";
-import { Select } from "../ui/Select.tsx";
 
 export interface OwnMetricRowsFieldsProps {
   definition: RowsDefinition;
@@ -25,20 +24,6 @@ export interface OwnMetricRowsFieldsProps {
   fieldErrors: readonly string[] | undefined;
   onChange: (definition: RowsDefinition) => void;
 }
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  help?: string | undefined;
-  value: V;
-  options: readonly Option<V>[];
-  onChange: (value: V) => void;
-}
-
-const Choice = <V extends string>({ label, help, value, options, onChange }: ChoiceProps<V>) => (
-  <FormField label={label} help={help}>
-    {(control) => <Select {...control} fill value={value} options={options} onValueChange={onChange} />}
-  </FormField>
-);
 
 /** A value of this kind with what the rows of `of` have. */
 function valueOf(kind: AggregateName, { of, value }: RowsDefinition): RowsDefinition["value"] {
@@ -71,7 +56,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
   };
   return (
     <>
-      <Choice
+      <SelectField
         label={t("form.of")}
         help={of === "pages" || of === "page_changes" ? t(`countableNotes.${of}`) : undefined}
         value={of}
@@ -88,7 +73,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           })
         }
       />
-      <Choice
+      <SelectField
         label={t("form.at")}
         value={at}
         options={named(times)}
@@ -110,7 +95,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           />
         )}
       </FormField>
-      <Choice
+      <SelectField
         label={t("form.value")}
         value={value.kind}
         options={AGGREGATES.filter(
@@ -152,7 +137,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
         </FormField>
       )}
       {measured !== null && (
-        <Choice
+        <SelectField
           label={t("form.measured")}
           value={measured.kind === "number" ? measured.name : "between"}
           options={[
@@ -168,13 +153,13 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
       )}
       {measured?.kind === "between" && (
         <>
-          <Choice
+          <SelectField
             label={t("form.from")}
             value={measured.from}
             options={named(times)}
             onChange={(from) => setMeasured({ ...measured, from })}
           />
-          <Choice
+          <SelectField
             label={t("form.to")}
             value={measured.to}
             options={named(times)}
@@ -182,7 +167,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           />
         </>
       )}
-      <Choice<OwnMetricGroup | "" | "field">
+      <SelectField<OwnMetricGroup | "" | "field">
         label={t("form.by")}
         value={field === null ? ((by ?? "") as OwnMetricGroup | "") : "field"}
         options={[

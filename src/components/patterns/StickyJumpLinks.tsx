@@ -10,15 +10,23 @@ export interface StickyJumpLinksProps extends Pick<JumpLinksProps, "label" | "ta
   addressed: string;
 }
 
-/** Jump links that stay at the top of a long page and mark the part that is read. The part in the address is shown once it is rendered. */
+/** Jump links that stay at the top of a long page and mark the part that is read. The page scrolls to the part in the address once, when that part is rendered. */
 export function StickyJumpLinks({ label, targets, addressed }: StickyJumpLinksProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const ids = targets.map(({ id }) => id).join(" ");
 
+  /** The part in the address that the page has scrolled to. */
+  const shown = useRef<string | null>(null);
+
   useEffect(() => {
+    // Parts that are rendered later do not take the reader back.
+    if (shown.current === addressed) return;
+    shown.current = null;
+    if (!ids.split(" ").includes(addressed)) return;
     // The browser itself found nothing while the page was loading.
-    if (ids.split(" ").includes(addressed)) document.getElementById(addressed)?.scrollIntoView();
+    document.getElementById(addressed)?.scrollIntoView();
+    shown.current = addressed;
   }, [ids, addressed]);
 
   useEffect(() => {

@@ -14,12 +14,12 @@ export interface DiscardQuestion {
 
 /**
  * Asks before a layer with a changed form closes.
- * @param draft compared as JSON with the first one that was not null
+ * @param draft compared as JSON with the first one that was not null; after a null, with the next one
  */
 export function useDiscardQuestion(draft: FormDraft, onClose: () => void): DiscardQuestion {
   const { t } = useTranslation("controls");
   const [first, setFirst] = useState(draft);
-  if (first === null && draft !== null) setFirst(draft);
+  if ((first === null) !== (draft === null)) setFirst(draft);
   const [isAsking, setAsking] = useState(false);
   const isChanged = (): boolean => draft !== null && JSON.stringify(draft) !== JSON.stringify(first);
   return {

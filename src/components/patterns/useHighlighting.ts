@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { splitHtml } from "../../domain/codeLines.ts";
 
 export interface Highlighting {
@@ -26,10 +27,7 @@ export function useHighlighting(
     of: lines,
     now: NONE,
   });
-  const shown = useRef(isShown);
-  useEffect(() => {
-    shown.current = isShown;
-  });
+  const areShown = useStableCallback(isShown);
   useEffect(() => {
     if (language === null) return undefined;
     const controller = new AbortController();
@@ -44,7 +42,7 @@ export function useHighlighting(
           if (controller.signal.aborted) return;
           const pieces = splitHtml(piece);
           pieces.forEach((line, at) => (found[start + at] = line));
-          if (shown.current(start, start + pieces.length)) publish();
+          if (areShown(start, start + pieces.length)) publish();
         },
         controller.signal,
       );
@@ -53,6 +51,6 @@ export function useHighlighting(
     // The text is complete without highlighting, so a chunk that fails to load is not reported.
     read().catch(() => undefined);
     return () => controller.abort();
-  }, [lines, language]);
+  }, [lines, language, areShown]);
   return state.of === lines ? state.now : NONE;
 }

@@ -44,7 +44,7 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
   const [start] = useState(() => rows.findIndex(({ id }) => id === options.startAt));
   const [active, setActive] = useState(Math.max(0, start));
   /** Incremented when a key moved the active row, or on return to the list: only then may focus move to it. */
-  const [focusWish, setFocusWish] = useState(start < 0 ? 0 : 1);
+  const [focusRequest, setFocusRequest] = useState(start < 0 ? 0 : 1);
   const fulfilled = useRef(0);
   const [listed, setListed] = useState(options.listKey);
   if (listed !== options.listKey) {
@@ -97,17 +97,17 @@ export function useRowGrid<Row extends { readonly id: string }>(options: RowGrid
     const next = Math.max(0, Math.min(rows.length - 1, index));
     const row = rows[next];
     if (!row) return;
-    setFocusWish((wish) => wish + 1);
+    setFocusRequest((request) => request + 1);
     setActive(next);
     virtualizer.scrollToIndex(next, { align: "auto" });
     if (previewedId !== null) onPreview(row);
   };
   const togglePreview = (row: Row) => onPreview(row.id === previewedId ? null : row);
   useEffect(() => {
-    if (focusWish === fulfilled.current) return;
-    fulfilled.current = focusWish;
+    if (focusRequest === fulfilled.current) return;
+    fulfilled.current = focusRequest;
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
-  }, [scroller, focusWish, current]);
+  }, [scroller, focusRequest, current]);
 
   // The preview contained the focus when it was closed: the keys start from the active row again.
   const isPreviewed = previewedId !== null;

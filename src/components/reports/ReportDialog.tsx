@@ -2,15 +2,16 @@ import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
+import { measureFormattersOf } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 import styles from "./ReportDialog.module.css";
 
 export interface ReportDialogProps {
@@ -50,7 +51,6 @@ export function ReportDialog({
   const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
   const { schedule, receivers, files } = fields;
   const name = fields.name.trim();
-  const dayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return (
     <FormDialog
       title={t(isNew ? "dialog.new" : "dialog.change")}
@@ -81,82 +81,59 @@ export function ReportDialog({
               />
             )}
           </FormField>
-          <FormField label={t("dialog.page")} help={t("dialog.pageHelp")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={keyOf(fields.page)}
-                options={pages.map((one) => ({
-                  value: keyOf(one.page),
-                  text: t(one.page.kind === "dashboard" ? "dialog.dashboard" : "dialog.insights", { name: one.name }),
-                }))}
-                onValueChange={(key) => {
-                  const found = pages.find((one) => keyOf(one.page) === key);
-                  if (found) change({ page: found.page });
-                }}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t("dialog.page")}
+            help={t("dialog.pageHelp")}
+            value={keyOf(fields.page)}
+            options={pages.map((one) => ({
+              value: keyOf(one.page),
+              text: t(one.page.kind === "dashboard" ? "dialog.dashboard" : "dialog.insights", { name: one.name }),
+            }))}
+            onChange={(key) => {
+              const found = pages.find((one) => keyOf(one.page) === key);
+              if (found) change({ page: found.page });
+            }}
+          />
           <div className={styles.row}>
             <PeriodFields hasLabels value={fields} onChange={change} />
           </div>
           <div className={styles.row}>
-            <FormField label={t("dialog.every")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={schedule.every}
-                  options={REPORT_INTERVALS.map((value) => ({ value, text: t(`every.${value}`) }))}
-                  onValueChange={(every) => change({ schedule: { ...schedule, every } })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("dialog.every")}
+              value={schedule.every}
+              options={REPORT_INTERVALS.map((value) => ({ value, text: t(`every.${value}`) }))}
+              onChange={(every) => change({ schedule: { ...schedule, every } })}
+            />
             {schedule.every === "week" && (
-              <FormField label={t("dialog.weekday")}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    fill
-                    value={String(schedule.weekday)}
-                    options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
-                      value: String(day),
-                      // The first of January 2024 is a Monday.
-                      text: dayNames.format(new Date(Date.UTC(2024, 0, day))),
-                    }))}
-                    onValueChange={(weekday) => change({ schedule: { ...schedule, weekday: Number(weekday) } })}
-                  />
-                )}
-              </FormField>
+              <SelectField
+                label={t("dialog.weekday")}
+                value={String(schedule.weekday)}
+                options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                  value: String(day),
+                  text: measureFormattersOf(locale).weekday(day, "long"),
+                }))}
+                onChange={(weekday) => change({ schedule: { ...schedule, weekday: Number(weekday) } })}
+              />
             )}
             {schedule.every === "month" && (
-              <FormField label={t("dialog.day")} help={t("dialog.dayHelp")}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    fill
-                    value={String(schedule.day)}
-                    options={Array.from({ length: 31 }, (_, day) => ({
-                      value: String(day + 1),
-                      text: String(day + 1),
-                    }))}
-                    onValueChange={(day) => change({ schedule: { ...schedule, day: Number(day) } })}
-                  />
-                )}
-              </FormField>
+              <SelectField
+                label={t("dialog.day")}
+                help={t("dialog.dayHelp")}
+                value={String(schedule.day)}
+                options={Array.from({ length: 31 }, (_, day) => ({
+                  value: String(day + 1),
+                  text: String(day + 1),
+                }))}
+                onChange={(day) => change({ schedule: { ...schedule, day: Number(day) } })}
+              />
             )}
-            <FormField label={t("dialog.hour")} help={t("dialog.hourHelp")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={String(schedule.hour)}
-                  options={HOURS.map((hour) => ({ value: String(hour), text: `${String(hour).padStart(2, "0")}:00` }))}
-                  onValueChange={(hour) => change({ schedule: { ...schedule, hour: Number(hour) } })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("dialog.hour")}
+              help={t("dialog.hourHelp")}
+              value={String(schedule.hour)}
+              options={HOURS.map((hour) => ({ value: String(hour), text: `${String(hour).padStart(2, "0")}:00` }))}
+              onChange={(hour) => change({ schedule: { ...schedule, hour: Number(hour) } })}
+            />
           </div>
           <CheckboxGroup
             inline

@@ -6,7 +6,13 @@ import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { FilterBar } from "../patterns/FilterBar.tsx";
 import { useRestrictions } from "../patterns/useRestrictions.ts";
 import { Select } from "../ui/Select.tsx";
-import { EMPTY_FILTER, NO_REVIEWER, type RequestFilter, type RequestSort, isNarrowed } from "./requestFilter.ts";
+import {
+  EMPTY_REQUEST_FILTER,
+  NO_REVIEWER,
+  type RequestFilter,
+  type RequestSort,
+  isRequestFilterSet,
+} from "./requestFilter.ts";
 
 export interface RequestFiltersProps {
   filter: RequestFilter;
@@ -60,7 +66,7 @@ export const RequestFilters = memo(function RequestFilters(props: RequestFilters
         onChange: (value) => change({ states: REQUEST_STATES.filter((known) => known === value) }),
       }}
       restrictions={restrictions}
-      onClear={isNarrowed(filter) ? () => onFilter(EMPTY_FILTER) : undefined}
+      onClear={isRequestFilterSet(filter) ? () => onFilter(EMPTY_REQUEST_FILTER) : undefined}
       arrangement={
         <Select
           aria-label={t("sort.label")}

@@ -25,7 +25,7 @@ export interface RequestFilter {
 /** The value by which the host selects requests without a reviewer. */
 export const NO_REVIEWER = "none";
 
-export const EMPTY_FILTER: RequestFilter = {
+export const EMPTY_REQUEST_FILTER: RequestFilter = {
   text: "",
   states: [],
   authors: [],
@@ -40,7 +40,7 @@ export const EMPTY_FILTER: RequestFilter = {
 };
 
 /** Whether any filter is active. */
-export const isNarrowed = (filter: RequestFilter): boolean =>
+export const isRequestFilterSet = (filter: RequestFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.merged !== null ||
   filter.draft !== null ||

@@ -14,7 +14,7 @@ export type FacetName = (typeof FACETS)[number];
 /** The selected values of the facets. */
 export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
 
-export const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as unknown as ChosenFacets;
+export const NO_FACETS = FACETS.reduce((none, name) => ({ ...none, [name]: [] }), {} as ChosenFacets);
 
 export const countChosen = (chosen: ChosenFacets): number => FACETS.reduce((sum, name) => sum + chosen[name].length, 0);
 

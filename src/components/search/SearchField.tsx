@@ -107,17 +107,17 @@ export function SearchField({
     setTypedAt(null);
     onTypedFilter?.(null);
   };
-  const look = (query: string, caret: number) => {
+  const completeAt = (query: string, caret: number) => {
     setTypedAt({ query, caret });
     onTypedFilter?.(typedFilterAt(query, caret));
   };
-  const take = (option: string) => {
+  const applyCompletion = (option: string) => {
     if (!completions) return;
     const next = complete(text, completions, option);
     onChange(next.query);
     input.current?.focus();
     completed.current = next;
-    look(next.query, next.caret);
+    completeAt(next.query, next.caret);
   };
 
   /** Replaces the text by a recent search: -1 is the text that was typed. */
@@ -178,10 +178,10 @@ export function SearchField({
             setRecalled(null);
             setHistoryOpen(false);
             onChange(query);
-            look(query, caret);
+            completeAt(query, caret);
           }}
           onChoose={(option) => {
-            if (option.kind === "completion") take(option.completion.text);
+            if (option.kind === "completion") applyCompletion(option.completion.text);
             else {
               close();
               onChoosePast?.(option.past);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
@@ -13,8 +14,8 @@ import styles from "./AppHeader.module.css";
 
 /** The menus are loaded after the first paint, like their popovers. */
 const loadMenus = () => import("./AppHeaderMenus.tsx");
-const ProjectsMenu = lazy(async () => ({ default: (await loadMenus()).ProjectsMenu }));
-const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
+const ProjectsMenu = lazyComponent(loadMenus, "ProjectsMenu");
+const AccountMenu = lazyComponent(loadMenus, "AccountMenu");
 
 export interface AppHeaderHrefs {
   home: string;

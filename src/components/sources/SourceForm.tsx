@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -28,7 +29,7 @@ import { Inline } from "../ui/Inline.tsx";
 import styles from "./SourceForm.module.css";
 
 /** Loaded by those who limit a repository: most link it whole. */
-const FoldersField = lazy(async () => ({ default: (await import("./FoldersField.tsx")).FoldersField }));
+const FoldersField = lazyComponent(() => import("./FoldersField.tsx"), "FoldersField");
 
 export interface SourceFormProps {
   kind: SourceKind;

@@ -29,7 +29,7 @@ export function spanOf(from: string, until: string | number): { unit: (typeof SP
 type T = Translation<"controls">["t"];
 
 /** A duration, short enough for a column ("12d", "5mo"), and in full. */
-export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
+export function ageParts(t: T, from: string, until: string | number): { short: string; full: string } {
   const { unit, value } = spanOf(from, until);
   return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
 }
@@ -38,11 +38,11 @@ export function ageWords(t: T, from: string, until: string | number): { short: s
 export function Age({ from, until }: AgeProps) {
   const { t } = useTranslation("controls");
   const now = useNow();
-  return ageText(ageWords(t, from, until ?? now));
+  return ageText(ageParts(t, from, until ?? now));
 }
 
 /** Shows the short form; screen readers get the full form. A function: a table renders hundreds of them. */
-export const ageText = ({ short, full }: ReturnType<typeof ageWords>): ReactNode => (
+export const ageText = ({ short, full }: ReturnType<typeof ageParts>): ReactNode => (
   <span title={full}>
     <span aria-hidden>{short}</span>
     <span className="visually-hidden">{full}</span>

@@ -1,4 +1,5 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
 /** Level of the first heading of a text: below the headings of the page. */
@@ -23,7 +24,7 @@ export interface MarkdownProps {
 }
 
 /** The parser (20 kB gzip) is loaded with the first text that needs it. */
-const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
+const MarkdownBody = lazyComponent(() => import("./MarkdownBody.tsx"), "MarkdownBody");
 
 /** A text of a tracker or wiki, formatted and sanitized. */
 export function Markdown({ text, base = null, headingLevel = 3, resolve, loadImage, nameHrefs }: MarkdownProps) {

@@ -10,7 +10,7 @@ import { Text } from "../ui/Text.tsx";
 
 export interface ChatUserPanelProps {
   chat: Chat;
-  link: ChatUserLink;
+  state: ChatUserLink;
   /** What the reader types in the chat; null before they have asked for it. */
   command: string | null;
   isBusy?: boolean;
@@ -30,7 +30,7 @@ export interface ChatUserPanelProps {
 /** Who the reader is in a chat, or the steps to link that user. */
 export function ChatUserPanel({
   chat,
-  link: { link, pending },
+  state: { link, pending },
   command,
   isBusy = false,
   hasTyped = false,

@@ -6,6 +6,7 @@ import {
   type OutgoingEventType,
   type OutgoingKind,
   isAppKind,
+  CHAT_OF_APP_KIND,
 } from "../../../contract/notices/outgoingEvents.ts";
 import type { OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -50,9 +51,6 @@ export interface WebhookFormProps {
   onSave: (fields: WebhookFields) => void;
   onCancel: () => void;
 }
-
-/** The chat of an app. */
-const CHATS = { slack_app: "slack", teams_app: "teams" } as const;
 
 /** Address, events and language of a receiver. Kind and address of one that exists are fixed. */
 export function WebhookForm({
@@ -124,7 +122,7 @@ export function WebhookForm({
                 </FormField>
               )}
               {isAppKind(fields.kind) ? (
-                channelField?.(CHATS[fields.kind], {
+                channelField?.(CHAT_OF_APP_KIND[fields.kind], {
                   value: fields.channel,
                   errors: errorsOf("channel"),
                   onValueChange: (channel) => set({ channel }),

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { RequestParts } from "../../components/ask/RequestParts.tsx";
+import { ModelRequestContents } from "../../components/ask/ModelRequestContents.tsx";
 import { ModelOrderPanel } from "../../components/backtest/ModelOrderPanel.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Section } from "../../components/ui/Section.tsx";
@@ -18,7 +18,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 
 const POLL_INTERVAL_MS = 3000;
 
-/** The button that had the focus is gone once the part is shown. */
+/** Replaces the pressed button, which loses the focus. */
 const takeFocus = (shown: HTMLDivElement | null): void => shown?.focus({ preventScroll: true });
 
 /** The order of likely files by the company's model; loaded when a user wants to see it. */
@@ -72,7 +72,7 @@ const ModelOrder = observer(function ModelOrder({ slug, mayChange }: { slug: str
           <ModelOrderPanel
             state={state}
             estimate={estimate.data}
-            sample={estimate.data?.sample && <RequestParts {...estimate.data.sample} />}
+            sample={estimate.data?.sample && <ModelRequestContents {...estimate.data.sample} />}
             isBusy={[estimate, start, cancel, turn].some(({ isPending }) => isPending)}
             actions={
               mayChange

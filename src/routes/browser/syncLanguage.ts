@@ -1,4 +1,4 @@
-import type { i18n as Words } from "i18next";
+import type { i18n as I18n } from "i18next";
 import { reaction } from "mobx";
 import type { Language } from "../../../contract/access/users.ts";
 import { languageOf, localeOf, switchLocale, type Locale } from "../../i18n/i18n.ts";
@@ -16,8 +16,8 @@ export const storeProfileLanguage = ({ session, preferences }: Pick<RootStore, "
   );
 
 /** The page follows the stored language, which another tab may change. @returns the function that ends this */
-export const showStoredLanguage = ({ preferences }: Pick<RootStore, "preferences">, words: Words) =>
+export const showStoredLanguage = ({ preferences }: Pick<RootStore, "preferences">, i18n: I18n) =>
   reaction(
     () => preferences.language,
-    (language) => language && void switchLocale(words, localeOf(language)),
+    (language) => language && void switchLocale(i18n, localeOf(language)),
   );

@@ -77,6 +77,7 @@ function LoadedComparison({ slug, state, base, comparison, view, onViewChange }:
   const { t } = useTranslation("code");
   const navigate = useNavigate();
   const { path, revision } = state;
+  const { id, name, address } = comparison.repository;
   const hrefOf = (to: Partial<CodeState>) =>
     hrefTo.code(
       slug,
@@ -85,7 +86,6 @@ function LoadedComparison({ slug, state, base, comparison, view, onViewChange }:
     );
   const commitHref = (hash: string) => hrefTo.commit(slug, hash);
   const { diff, head, status, fork } = comparison;
-  const { id, name, address } = comparison.repository;
   return (
     <Stack gap={4}>
       <Breadcrumbs

@@ -1,4 +1,5 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { CodeContent } from "../../../contract/code/code.ts";
 import { FileCode } from "../../components/code/FileCode.tsx";
 import { renderedAs } from "../../domain/codeFile.ts";
@@ -12,9 +13,7 @@ import type { FileOutline } from "./useFileOutline.ts";
 import { useSymbolLookup } from "./useSymbolLookup.ts";
 
 /** Loaded with the first name that the reader points at. */
-const SymbolLookupSection = lazy(async () => ({
-  default: (await import("./SymbolLookupSection.tsx")).SymbolLookupSection,
-}));
+const SymbolLookupSection = lazyComponent(() => import("./SymbolLookupSection.tsx"), "SymbolLookupSection");
 
 interface FileLinesProps {
   slug: string;

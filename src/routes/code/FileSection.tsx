@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useMemo } from "react";
+import { Suspense, useMemo } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { CodeContent } from "../../../contract/code/code.ts";
 import { EditorButton } from "../../components/code/EditorButton.tsx";
 import { FileHeader } from "../../components/code/FileHeader.tsx";
@@ -30,14 +31,10 @@ import { useBlame } from "./useBlame.tsx";
 import { useFileAddress } from "./useFileAddress.ts";
 import { useRawFile } from "./useRawFile.ts";
 
-const CodeConnectedSection = lazy(async () => ({
-  default: (await import("./CodeConnectedSection.tsx")).CodeConnectedSection,
-}));
+const CodeConnectedSection = lazyComponent(() => import("./CodeConnectedSection.tsx"), "CodeConnectedSection");
 
 /** Loaded with the first file that has past discussions. */
-const FileDiscussionsSection = lazy(async () => ({
-  default: (await import("./FileDiscussionsSection.tsx")).FileDiscussionsSection,
-}));
+const FileDiscussionsSection = lazyComponent(() => import("./FileDiscussionsSection.tsx"), "FileDiscussionsSection");
 
 export interface FileSectionProps {
   slug: string;

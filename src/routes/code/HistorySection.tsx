@@ -9,7 +9,7 @@ import { codeKeys } from "../../queries/codeKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { asLoadState, AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { hrefTo } from "../paths.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
@@ -61,7 +61,7 @@ export function HistorySection({ slug, state, content, fileHref }: HistorySectio
             </p>
           )}
           {first.status === "shown" && (
-            <AddToDashboard
+            <LazyAddToDashboard
               card={{
                 kind: "list",
                 title: null,

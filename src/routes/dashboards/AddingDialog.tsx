@@ -9,6 +9,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { QueryFailure } from "../failures/QueryFailure.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface AddingDialogProps {
@@ -46,13 +47,15 @@ export function AddingDialog({ card, onClose }: AddingDialogProps) {
       },
     },
   );
-  const error = add.error ?? list.error;
+  // A new dashboard needs no list.
+  const dashboards = list.data?.filter((entry) => entry.can_edit) ?? (list.error ? [] : null);
   return (
     <AddToDashboardDialog
-      dashboards={list.data?.filter((one) => one.can_edit) ?? null}
+      dashboards={dashboards}
+      notice={list.data === null && <QueryFailure query={list} failed={t("failed")} />}
       forms={forms.map(({ id }) => id)}
       isBusy={add.isPending}
-      failure={error && formatError(error)}
+      failure={add.error && formatError(add.error)}
       onAdd={(chosen) => void add.mutate(chosen)}
       onClose={onClose}
     />

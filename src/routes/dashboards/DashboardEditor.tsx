@@ -50,18 +50,19 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const formatError = useErrorMessage();
-  /** The states of the layout, the present one last. */
-  const [history, setHistory] = useState<readonly [Cards, ...Cards[]]>(() => [compactItems(dashboard.layout.cards)]);
+  const [{ cards, undo }, setLayout] = useState<{ readonly cards: Cards; readonly undo: readonly Cards[] }>(() => ({
+    cards: compactItems(dashboard.layout.cards),
+    undo: [],
+  }));
   /** The version that is edited: a filter of the page reads the dashboard again, and must not make a newer one seem known. */
   const [version] = useState(dashboard.version);
   const [isCancelling, setCancelling] = useState(false);
   /** The id of the card in the form; "" for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
-  const cards = history.at(-1) ?? dashboard.layout.cards;
-  const change = (next: Cards): void => setHistory((now) => [...now, next] as unknown as [Cards, ...Cards[]]);
+  const change = (next: Cards): void => setLayout((now) => ({ cards: next, undo: [...now.undo, now.cards] }));
   const { period, granularity } = choice;
   const layout = { period, granularity, cards: inReadingOrder(cards) };
-  const isChanged = history.length > 1;
+  const isChanged = undo.length > 0;
   const isOtherPeriod = period !== dashboard.layout.period || granularity !== dashboard.layout.granularity;
   const isCopied = useRef(false);
   const leaving = useUnsavedChanges(() => isChanged && !isCopied.current);
@@ -78,6 +79,8 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   });
   const editedCard = cards.find(({ id }) => id === edited);
   const isConflict = save.error?.status === CONFLICT;
+  // The copy is made after the conflict, whose notice has the button.
+  const error = copy.error ?? save.error;
   return (
     <Stack gap={4}>
       <PageHeader
@@ -94,7 +97,7 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
               icon={<UndoIcon />}
               text={t("actions.undo")}
               disabled={!isChanged}
-              onClick={() => setHistory((now) => now.slice(0, -1) as unknown as [Cards, ...Cards[]])}
+              onClick={() => setLayout((now) => ({ cards: now.undo.at(-1) ?? now.cards, undo: now.undo.slice(0, -1) }))}
             />
             <Button text={t("actions.cancel")} onClick={() => (isChanged ? setCancelling(true) : onClose())} />
             <Button
@@ -108,8 +111,8 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
         }
       />
       <FormError
-        title={t(isConflict ? "conflict" : "saveFailed")}
-        failure={(save.error ?? copy.error) && formatError((save.error ?? copy.error)!)}
+        title={t(isConflict && !copy.error ? "conflict" : "saveFailed")}
+        failure={error && formatError(error)}
       />
       {isConflict && (
         <Inline>

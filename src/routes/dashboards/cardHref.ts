@@ -14,9 +14,10 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
     return card.project === null ? null : hrefTo.projectTab(card.project, "insights", { period, granularity });
   }
   if (card.kind === "metric" || card.kind === "map" || isChartCard(card)) {
-    const { period, granularity, repository } = choice;
-    const query = card.project === null ? choice : { period, granularity, project: [card.project] };
-    const address = hrefTo.insights({ ...query, ...(card.project === null && { repository }) });
+    const { period, granularity } = choice;
+    const address = hrefTo.insights({
+      ...(card.project === null ? choice : { period, granularity, project: [card.project] }),
+    });
     return card.kind === "metric" ? `${address}#${chartId(card.metric)}` : address;
   }
   if (card.kind === "text" || card.kind === "person" || answer?.state !== "ready") return null;

@@ -7,7 +7,7 @@ import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { type WikiAddresses, entryHref } from "./documentUrl.ts";
 import styles from "./DocumentsTab.module.css";
 
@@ -77,7 +77,7 @@ function WikiStart({ slug, wiki, wikis }: WikiStartProps) {
         <h2 className={styles.folder}>{wiki.name}</h2>
         <a href={entryHref(slug, wikis, wiki)}>{t("start.all")}</a>
       </div>
-      <AddToDashboard
+      <LazyAddToDashboard
         card={{
           kind: "list",
           title: wiki.name === "" ? null : wiki.name,

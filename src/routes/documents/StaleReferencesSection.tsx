@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { DocumentStaleReferences } from "../../../contract/documents/documents.ts";
 import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -8,10 +9,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent, type LoadState } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useProject } from "../project/useProject.ts";
+import { documentKeys } from "../../queries/documentKeys.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 
 /** Few pages have marks. */
-const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+const MarksSection = lazyComponent(() => import("../marks/MarksSection.tsx"), "MarksSection");
 
 interface StaleReferencesSectionProps {
   slug: string;
@@ -36,7 +38,12 @@ export function StaleReferencesSection({ slug, address, query, lineHref }: Stale
           <>
             {references.marks.length > 0 && (
               <Suspense fallback={null}>
-                <MarksSection slug={slug} marks={references.marks} role={project.role} of={address} />
+                <MarksSection
+                  slug={slug}
+                  marks={references.marks}
+                  role={project.role}
+                  invalidates={[documentKeys.documentStaleReferences(slug, address.source, address.path)]}
+                />
               </Suspense>
             )}
             <StaleReferenceList

@@ -30,7 +30,7 @@ export function useDocumentTree(
 ): DocumentTree {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [requested, setRequested] = useState<readonly string[]>([ROOT]);
-  const ask = useCallback(
+  const requestLevels = useCallback(
     (...keys: readonly string[]) =>
       setRequested((before) =>
         keys.every((key) => before.includes(key)) ? before : [...new Set([...before, ...keys])],
@@ -63,7 +63,7 @@ export function useDocumentTree(
     if (opened !== null) {
       const above = ["", ...foldersAbove(current.path)].map((path) => placeKey({ source: opened, path }));
       setExpanded((before) => (above.every((key) => before.has(key)) ? before : new Set([...before, ...above])));
-      ask(...above);
+      requestLevels(...above);
     }
   }
 
@@ -74,11 +74,11 @@ export function useDocumentTree(
         if (!next.delete(key)) next.add(key);
         return next;
       });
-      ask(key);
+      requestLevels(key);
       // Expanding a level again repeats those that failed.
       retry();
     },
-    [ask, retry],
+    [requestLevels, retry],
   );
 
   const rows = useMemo(() => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/people/experts.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
@@ -17,9 +18,10 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./ExpertsTab.module.css";
 
 /** Uses d3's layout code, which only this view needs. */
-const KnowledgeTreemap = lazy(async () => ({
-  default: (await import("../../components/experts/KnowledgeTreemap.tsx")).KnowledgeTreemap,
-}));
+const KnowledgeTreemap = lazyComponent(
+  () => import("../../components/experts/KnowledgeTreemap.tsx"),
+  "KnowledgeTreemap",
+);
 
 export interface KnowledgeMapSectionProps {
   slug: string;

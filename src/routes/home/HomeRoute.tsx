@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, use, useRef } from "react";
+import { Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -18,15 +19,11 @@ import { HomeSkeleton } from "./HomeSkeleton.tsx";
 import styles from "./HomeRoute.module.css";
 
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
-const HomeResultsSection = lazy(async () => ({
-  default: (await import("./HomeResultsSection.tsx")).HomeResultsSection,
-}));
+const HomeResultsSection = lazyComponent(() => import("./HomeResultsSection.tsx"), "HomeResultsSection");
 
 /** Loaded only where needed: first steps of a new user, and what concerns one who has projects. */
-const FirstStepsSection = lazy(async () => ({
-  default: (await import("./FirstStepsSection.tsx")).FirstStepsSection,
-}));
-const HomeInbox = lazy(async () => ({ default: (await import("./HomeInbox.tsx")).HomeInbox }));
+const FirstStepsSection = lazyComponent(() => import("./FirstStepsSection.tsx"), "FirstStepsSection");
+const HomeInbox = lazyComponent(() => import("./HomeInbox.tsx"), "HomeInbox");
 
 /** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

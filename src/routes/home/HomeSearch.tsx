@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
 import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
 import { SearchField } from "../../components/search/SearchField.tsx";
@@ -13,9 +14,9 @@ import { ALL_PROJECTS, useSearchHistory } from "../search/useSearchHistory.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { useHistoryStep } from "../addresses/useHistoryStep.ts";
 
-const HomeSearchStart = lazy(async () => ({ default: (await import("./HomeSearchStart.tsx")).HomeSearchStart }));
+const HomeSearchStart = lazyComponent(() => import("./HomeSearchStart.tsx"), "HomeSearchStart");
 
-const HomeSearchData = lazy(async () => ({ default: (await import("./HomeSearchData.tsx")).HomeSearchData }));
+const HomeSearchData = lazyComponent(() => import("./HomeSearchData.tsx"), "HomeSearchData");
 
 const NO_SEARCHES: readonly SavedSearch[] = [];
 const NO_VALUES: KnownValues = {};

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
-const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
+const SearchStart = lazyComponent(() => import("../search/SearchStart.tsx"), "SearchStart");
 
 /** Saved and recent searches, examples and the query language on demand, below the empty search field of home. */
 export function HomeSearchStart() {

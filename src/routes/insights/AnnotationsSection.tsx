@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { InsightOptions } from "../../../contract/insights/insights.ts";
@@ -20,9 +21,10 @@ import styles from "./InsightsSection.module.css";
 import type { useAnnotations } from "./useAnnotations.ts";
 
 /** Loaded by those who write one: with it, the code of forms would be in the first load of every page of a project. */
-const AnnotationDialog = lazy(async () => ({
-  default: (await import("../../components/insights/AnnotationDialog.tsx")).AnnotationDialog,
-}));
+const AnnotationDialog = lazyComponent(
+  () => import("../../components/insights/AnnotationDialog.tsx"),
+  "AnnotationDialog",
+);
 
 export interface AnnotationsSectionProps {
   /** The projects of the charts, with the reader's role in each; several are named. Empty until they are known. */
@@ -73,15 +75,15 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
       close();
     },
   });
-  if (query.error !== null) {
-    return (
-      <Text as="p" tone="muted" className={styles.text}>
-        {t("annotations.failed")}
-      </Text>
-    );
-  }
+  const failure = query.error !== null && (
+    <Text as="p" tone="muted" className={styles.text}>
+      {t("annotations.failed")}
+    </Text>
+  );
+  if (failure && query.data === null) return failure;
   return (
-    <section aria-label={t("annotations.name")} className={styles.marks}>
+    <section aria-label={t("annotations.name")} className={styles.annotations}>
+      {failure}
       <Inline>
         {shown.length > 0 && (
           <DisclosureButton isOpen={isListed} controls={id} variant="link" onToggle={() => setIsListed(!isListed)}>

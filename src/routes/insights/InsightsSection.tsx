@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import { type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
@@ -16,7 +17,7 @@ import { dayIn } from "../../domain/annotationPlaces.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo, type Query } from "../paths.ts";
@@ -43,11 +44,9 @@ import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
 /** Loaded by those who set one, as the dialog of an annotation is. */
-const TargetSection = lazy(async () => ({ default: (await import("./TargetSection.tsx")).TargetSection }));
+const TargetSection = lazyComponent(() => import("./TargetSection.tsx"), "TargetSection");
 /** Loaded only for the plan with dashboards. */
-const OwnMetricsSection = lazy(async () => ({
-  default: (await import("../ownMetrics/OwnMetricsSection.tsx")).OwnMetricsSection,
-}));
+const OwnMetricsSection = lazyComponent(() => import("../ownMetrics/OwnMetricsSection.tsx"), "OwnMetricsSection");
 
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
@@ -87,7 +86,7 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
   const { hasDashboards } = useStore().plan;
   // The card of several projects is about those of its page.
   const onlyProject = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
-  const addingTo = (name: string, card: CardDraft) => <AddToDashboard name={name} card={card} />;
+  const addingTo = (name: string, card: CardDraft) => <LazyAddToDashboard name={name} card={card} />;
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,

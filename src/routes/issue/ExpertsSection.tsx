@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -7,18 +8,14 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { IssuePart } from "./IssuePart.tsx";
+import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import { useShortNames } from "./useShortNames.ts";
 
-const ExpertsPanel = lazy(async () => ({
-  default: (await import("../../components/experts/ExpertsPanel.tsx")).ExpertsPanel,
-}));
-const UpgradeNotice = lazy(async () => ({
-  default: (await import("../../components/company/UpgradeNotice.tsx")).UpgradeNotice,
-}));
+const ExpertsPanel = lazyComponent(() => import("../../components/experts/ExpertsPanel.tsx"), "ExpertsPanel");
+const UpgradeNotice = lazyComponent(() => import("../../components/company/UpgradeNotice.tsx"), "UpgradeNotice");
 
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {
@@ -48,7 +45,7 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
     );
   }
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.people}
       title={t("panel.title")}
       loading={t("panel.loading")}
@@ -73,6 +70,6 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
           sourcesHref={hrefTo.projectTab(slug, "sources")}
         />
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 });

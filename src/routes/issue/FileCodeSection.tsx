@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { Suspense, useMemo, type ReactNode } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
@@ -11,9 +12,7 @@ import { useSymbolLookup } from "../code/useSymbolLookup.ts";
 import { useFileContent } from "./useFileContent.ts";
 
 /** Loaded with the first name that the reader points at. */
-const SymbolLookupSection = lazy(async () => ({
-  default: (await import("../code/SymbolLookupSection.tsx")).SymbolLookupSection,
-}));
+const SymbolLookupSection = lazyComponent(() => import("../code/SymbolLookupSection.tsx"), "SymbolLookupSection");
 
 /** The lines shown of a file without a matching function or passage. */
 const START = { from: 1, to: 20 };

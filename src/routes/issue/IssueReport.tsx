@@ -1,4 +1,5 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueRequests } from "../../components/issues/IssueRequests.tsx";
@@ -23,14 +24,12 @@ import styles from "./IssueRoute.module.css";
 import { McpAddressSection } from "./McpAddressSection.tsx";
 
 /** Its controls are not needed to read the issue. */
-const IssueWriteSection = lazy(async () => ({
-  default: (await import("./IssueWriteSection.tsx")).IssueWriteSection,
-}));
+const IssueWriteSection = lazyComponent(() => import("./IssueWriteSection.tsx"), "IssueWriteSection");
 
 /** Few issues have marks. */
 const loadMarks = () => import("./IssueMarks.tsx");
-const IssueMarks = lazy(async () => ({ default: (await loadMarks()).IssueMarks }));
-const AddIssueMark = lazy(async () => ({ default: (await loadMarks()).AddIssueMark }));
+const IssueMarks = lazyComponent(loadMarks, "IssueMarks");
+const AddIssueMark = lazyComponent(loadMarks, "AddIssueMark");
 
 /** An issue as its tracker has it after a change, which the loader does not know yet. */
 export interface ChangedIssue {
@@ -127,17 +126,17 @@ function Report({ slug, id, data, changed }: ReportProps) {
           <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
           {issue.marks.length > 0 && (
             <Suspense fallback={<Skeleton count={issue.marks.length} isAnnounced={false} />}>
-              <IssueMarks slug={slug} id={id} issue={issue} data={data} />
+              <IssueMarks slug={slug} issue={issue} data={data} />
             </Suspense>
           )}
           <LinkedArticle slug={slug} issue={issue} />
         </Stack>
       </ClampedContent>
       {/* A jump mark leads here before it is loaded. */}
-      <div id={ISSUE_PANELS.act} className={`${styles.part} ${styles.write}`}>
+      <div id={ISSUE_PANELS.act} className={`${styles.panel} ${styles.write}`}>
         <Suspense fallback={null}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
-          <AddIssueMark slug={slug} id={id} issue={issue} data={data} />
+          <AddIssueMark slug={slug} issue={issue} data={data} />
         </Suspense>
       </div>
       <McpAddressSection slug={slug} issueKey={issue.key} />

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useLoaderData, useParams } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -9,7 +10,7 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { AllParts } from "./allParts.ts";
+import { OpenPanels } from "./openPanels.ts";
 import { AnswerSection } from "./AnswerSection.tsx";
 import type { IssueData, IssueSectionProps } from "./issueLoader.ts";
 import { type ChangedIssue, IssueHeader, ReportSection } from "./IssueReport.tsx";
@@ -27,7 +28,7 @@ import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
 
 /** Few addresses name several issues. */
-const IssueChoice = lazy(async () => ({ default: (await import("./IssueChoice.tsx")).IssueChoice }));
+const IssueChoice = lazyComponent(() => import("./IssueChoice.tsx"), "IssueChoice");
 
 export { loader, shouldRevalidate } from "./issueLoader.ts";
 
@@ -81,7 +82,7 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
         <IssueHeader slug={slug} data={data} changed={changed} />
       </Suspense>
       <JumpLinks
-        label={t("parts")}
+        label={t("jumpLinks")}
         targets={[...left, ...right]}
         action={
           <Button
@@ -98,9 +99,9 @@ const IssueScreen = observer(function IssueScreen({ slug, id, data }: IssueSecti
           <Panels panels={left} issue={id} />
         </div>
         <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-          <AllParts value={allOfIssue}>
+          <OpenPanels value={allOfIssue}>
             <Panels panels={right} issue={id} />
-          </AllParts>
+          </OpenPanels>
         </div>
       </div>
     </FailureGroup>
@@ -123,7 +124,7 @@ interface Panel {
 /** Each is the target of a jump mark, and has its own state for each issue. */
 function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) {
   return panels.map(({ id, panel }) => (
-    <div key={`${id} ${issue}`} id={id} className={styles.part}>
+    <div key={`${id} ${issue}`} id={id} className={styles.panel}>
       {panel}
     </div>
   ));

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Analysis } from "../../../contract/issues/analysis.ts";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -7,7 +8,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
-import { IssuePart } from "./IssuePart.tsx";
+import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import {
   useIssueAnalysis,
@@ -18,31 +19,27 @@ import {
 } from "./useIssueQueries.ts";
 import { useShortNames } from "./useShortNames.ts";
 
-/* The code of a part is loaded when the part is opened. */
-const AnalysisPanel = lazy(async () => ({
-  default: (await import("../../components/issues/AnalysisPanel.tsx")).AnalysisPanel,
-}));
-const CommitsPanel = lazy(async () => ({
-  default: (await import("../../components/issues/CommitsPanel.tsx")).CommitsPanel,
-}));
-const RelatedDocumentsPanel = lazy(async () => ({
-  default: (await import("../../components/issues/RelatedDocumentsPanel.tsx")).RelatedDocumentsPanel,
-}));
-const SimilarIssuesPanel = lazy(async () => ({
-  default: (await import("../../components/issues/SimilarIssuesPanel.tsx")).SimilarIssuesPanel,
-}));
-const ConnectedSection = lazy(async () => ({
-  default: (await import("../graph/ConnectedSection.tsx")).ConnectedSection,
-}));
+/* The code of a panel is loaded when the panel is opened. */
+const AnalysisPanel = lazyComponent(() => import("../../components/issues/AnalysisPanel.tsx"), "AnalysisPanel");
+const CommitsPanel = lazyComponent(() => import("../../components/issues/CommitsPanel.tsx"), "CommitsPanel");
+const RelatedDocumentsPanel = lazyComponent(
+  () => import("../../components/issues/RelatedDocumentsPanel.tsx"),
+  "RelatedDocumentsPanel",
+);
+const SimilarIssuesPanel = lazyComponent(
+  () => import("../../components/issues/SimilarIssuesPanel.tsx"),
+  "SimilarIssuesPanel",
+);
+const ConnectedSection = lazyComponent(() => import("../graph/ConnectedSection.tsx"), "ConnectedSection");
 
 type IssueAddress = Omit<IssueSectionProps, "data">;
 
-/** The part with the analysis of the issue. */
+/** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
   const query = useIssueAnalysis(slug, id);
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.analysis}
       title={t("analysis.title")}
       loading={t("panelLoading")}
@@ -51,7 +48,7 @@ export function AnalysisSection({ slug, id }: IssueAddress) {
       summary={useAnalysisSummary()}
     >
       {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.issue(slug, other)} />}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 
@@ -72,13 +69,13 @@ function useAnalysisSummary(): (analysis: Analysis) => string {
   };
 }
 
-/** The part with similar issues. */
+/** The panel with similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const query = useSimilarIssues(slug, id);
   const names = useShortNames();
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.similar}
       title={t("similar.title")}
       loading={t("similar.loading")}
@@ -100,11 +97,11 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
           )}
         </WithProject>
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 
-/** The part with related pages; omitted where the plan has no documents. */
+/** The panel with related pages; omitted where the plan has no documents. */
 export const RelatedSection = observer(function RelatedSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("issuePage");
   const { plan } = useStore();
@@ -112,7 +109,7 @@ export const RelatedSection = observer(function RelatedSection({ slug, id, data 
   const names = useShortNames();
   if (!plan.has("document_explorer")) return null;
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.pages}
       title={t("related.title")}
       loading={t("related.loading")}
@@ -132,17 +129,17 @@ export const RelatedSection = observer(function RelatedSection({ slug, id, data 
           )}
         </WithProject>
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 });
 
-/** The part with commits since the report in its likely files. */
+/** The panel with commits since the report in its likely files. */
 export function CommitsSection({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
   const query = useIssueCommits(slug, id);
   const names = useShortNames();
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.commits}
       title={t("commits.title")}
       loading={t("commits.loading")}
@@ -167,17 +164,17 @@ export function CommitsSection({ slug, id }: IssueAddress) {
           fileHref={(repository, path) => hrefTo.code(slug, { repository, path })}
         />
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 
-/** The part with what is connected with the issue. */
+/** The panel with what is connected with the issue. */
 export function ConnectionsSection({ slug, id }: IssueAddress) {
   const { t: tIssue } = useTranslation("issuePage");
   const { t, format } = useTranslation("graph");
   const query = useIssueConnections(slug, id);
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.connected}
       title={t("title")}
       loading={tIssue("panelLoading")}
@@ -193,7 +190,7 @@ export function ConnectionsSection({ slug, id }: IssueAddress) {
       empty={({ groups }) => (groups.length === 0 ? t("empty") : null)}
     >
       {() => <ConnectedSection slug={slug} node={{ kind: "issue", id }} />}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { IssueAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
@@ -24,11 +25,9 @@ import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useOpenPart } from "./useOpenPart.ts";
+import { useOpenPanel } from "./useOpenPanel.ts";
 
-const IssueWritePanel = lazy(async () => ({
-  default: (await import("../../components/issues/IssueWritePanel.tsx")).IssueWritePanel,
-}));
+const IssueWritePanel = lazyComponent(() => import("../../components/issues/IssueWritePanel.tsx"), "IssueWritePanel");
 const ROWS = { count: 3, height: "2.5rem" };
 
 export interface IssueWriteSectionProps {
@@ -105,7 +104,7 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
   };
   const comment = useLateFocus<HTMLTextAreaElement>();
   const duplicate = useLateFocus<HTMLInputElement>();
-  const [isOpen, setIsOpen] = useOpenPart(ISSUE_PANELS.act, false);
+  const [isOpen, setIsOpen] = useOpenPanel(ISSUE_PANELS.act, false);
   usePageCommands(() => {
     if (!offers.data || pending !== null || unknown) return [];
     return issueCommands(offers.data, t, {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Localization } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
@@ -6,17 +7,18 @@ import { hrefTo } from "../paths.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { FileCodeSection } from "./FileCodeSection.tsx";
-import { IssuePart } from "./IssuePart.tsx";
+import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueLocalization } from "./useIssueQueries.ts";
 import { useShortNames } from "./useShortNames.ts";
 
-const LocalizationPanel = lazy(async () => ({
-  default: (await import("../../components/localization/LocalizationPanel.tsx")).LocalizationPanel,
-}));
+const LocalizationPanel = lazyComponent(
+  () => import("../../components/localization/LocalizationPanel.tsx"),
+  "LocalizationPanel",
+);
 
-const ModelOrderLine = lazy(async () => ({ default: (await import("./ModelOrderLine.tsx")).ModelOrderLine }));
+const ModelOrderLine = lazyComponent(() => import("./ModelOrderLine.tsx"), "ModelOrderLine");
 
 /** Files that the answer above shows. */
 const ANSWERS = 1;
@@ -28,7 +30,7 @@ export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
   const names = useShortNames();
   const [openFile] = useOpenItem("file", null);
   return (
-    <IssuePart
+    <IssuePanel
       id={ISSUE_PANELS.localization}
       title={t("localization.title")}
       titleOf={({ files }) => t(files.length > 0 ? "localization.others" : "localization.title")}
@@ -42,7 +44,7 @@ export function LocalizationSection({ slug, id, data }: IssueSectionProps) {
       {(localization) => (
         <OtherFiles slug={slug} id={id} data={data} localization={localization} setData={query.setData} />
       )}
-    </IssuePart>
+    </IssuePanel>
   );
 }
 

@@ -1,11 +1,11 @@
 import { LIST_ACTIONS, type ListAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
-import { stateWords } from "../../components/issues/stateWords.ts";
+import { stateChangeText } from "../../components/issues/stateChangeText.ts";
 import { listChange, stateWays } from "../../domain/offeredChanges.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import type { PageCommand } from "../shell/openShortcuts.ts";
 
-type Words = Translation<"issueWrites">["t"];
+type Translate = Translation<"issueWrites">["t"];
 
 interface IssueCommandActions {
   /** Writes a change to the tracker. */
@@ -19,13 +19,13 @@ interface IssueCommandActions {
 /** What the account can do to the issue now, as commands of the palette. */
 export function issueCommands(
   { account, actions }: IssueActions,
-  t: Words,
+  t: Translate,
   { onChange, onComment, onDuplicate }: IssueCommandActions,
 ): PageCommand[] {
-  const make = (change: IssueChange, title: string, words: string, isListed = false): PageCommand => ({
+  const make = (change: IssueChange, title: string, keywords: string, isListed = false): PageCommand => ({
     id: JSON.stringify(change),
     title,
-    words,
+    keywords,
     isListed,
     run: () => onChange(change),
   });
@@ -37,13 +37,13 @@ export function issueCommands(
       if (action === "comment" || action === "duplicate") {
         const run = action === "comment" ? onComment : onDuplicate;
         return [
-          { id: action, title: t(`palette.${action}`), words: t(`palette.words.${action}`), isListed: true, run },
+          { id: action, title: t(`palette.${action}`), keywords: t(`palette.words.${action}`), isListed: true, run },
         ];
       }
       if (action === "state")
         return stateWays(options).map((way) => {
           const change = { action, from, to: way.option.id, resolution: way.resolution?.id ?? null } as const;
-          return make(change, stateWords(way, t), t("palette.words.state"), true);
+          return make(change, stateChangeText(way, t), t("palette.words.state"), true);
         });
       if (action === "priority")
         return options
@@ -72,7 +72,7 @@ function listCommands(
   action: ListAction,
   offer: IssueActionOffer,
   account: string | null,
-  t: Words,
+  t: Translate,
 ): { readonly me: NamedChange[]; readonly others: NamedChange[] } {
   const had = offer.current.map(({ id }) => id);
   const me: NamedChange[] = [];

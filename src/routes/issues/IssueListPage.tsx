@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssuePage, IssueRow } from "../../../contract/issues/issues.ts";
@@ -6,7 +7,12 @@ import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ListWithPreview } from "../../components/patterns/ListWithPreview.tsx";
 import { NoMatches } from "../../components/patterns/NoMatches.tsx";
-import { EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
+import {
+  EMPTY_ISSUE_FILTER,
+  type IssueFilter,
+  UNASSIGNED,
+  isIssueFilterSet,
+} from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
@@ -18,14 +24,15 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { SELECTED_LIMIT, issueUrlQuery, dataKey as dataKeyOf, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { SELECTED_LIMIT, issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
@@ -52,12 +59,8 @@ export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
 }
 
 /** What members do to issues is not needed to read the list. */
-const BulkChangeSection = lazy(async () => ({
-  default: (await import("./BulkChangeSection.tsx")).BulkChangeSection,
-}));
-const StoredWritesSection = lazy(async () => ({
-  default: (await import("../issue/StoredWritesSection.tsx")).StoredWritesSection,
-}));
+const BulkChangeSection = lazyComponent(() => import("./BulkChangeSection.tsx"), "BulkChangeSection");
+const StoredWritesSection = lazyComponent(() => import("../issue/StoredWritesSection.tsx"), "StoredWritesSection");
 
 /** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
@@ -78,6 +81,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
+  const { notifications } = useStore();
   usePageShortcuts("selection");
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
@@ -86,7 +90,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     loadedKey: dataKey,
     first,
     read: readIssueUrl,
-    dataKey: dataKeyOf,
+    dataKey: issueDataKey,
     hrefOf: (state) => hrefTo.issues(slug, issueUrlQuery(state)),
     queryKey: queryKeys.issues(slug, dataKey),
     loadPage: (state, page, signal) => services.issues.list(slug, { ...issuesQuery(state), ...page }, signal),
@@ -105,12 +109,12 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   /** Where a range starts: the row that was selected last. */
   const anchor = useRef<string | null>(null);
-  const mark = useStableCallback((id: string, from?: string) => {
-    const places =
+  const toggleSelected = useStableCallback((id: string, from?: string) => {
+    const rangeEnds =
       from === undefined ? [] : [anchor.current ?? from, id].map((end) => rows.findIndex((row) => row.id === end));
     anchor.current ??= from ?? null;
-    if (places.length === 2 && !places.includes(-1)) {
-      const range = rows.slice(Math.min(...places), Math.max(...places) + 1).map((row) => row.id);
+    if (rangeEnds.length === 2 && !rangeEnds.includes(-1)) {
+      const range = rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1).map((row) => row.id);
       change({ selected: [...new Set([...address.selected, ...range])].slice(-SELECTED_LIMIT) });
       return;
     }
@@ -126,13 +130,14 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const changeSort = useStableCallback((sort: IssueSort) => change({ sort }));
   const changeColumns = useStableCallback((next: IssueColumn[]) => change({ columns: next }));
   const mayWrite = mayInProject(project.role, "issues.write");
-  const copySelected = () =>
-    copyText(
-      rows
-        .filter(({ id }) => selected.has(id))
-        .map(({ key, title, url }) => `- [${key}](${url}) ${title}`)
-        .join("\n"),
-    );
+  const copySelected = async (): Promise<boolean> => {
+    const copied = rows.filter(({ id }) => selected.has(id));
+    const isDone = await copyText(copied.map(({ key, title, url }) => `- [${key}](${url}) ${title}`).join("\n"));
+    // A link may select rows that are not loaded yet.
+    if (isDone && copied.length < selected.size)
+      notifications.show(t("selection.copiedPart", { count: selected.size, copied: copied.length }));
+    return isDone;
+  };
 
   const summaryProps = useSharedValue({
     open: summary.open,
@@ -146,7 +151,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
     },
   });
 
-  if (first.count === 0 && !isNarrowed(address.filter) && summary.open + summary.closed === 0) {
+  if (first.count === 0 && !isIssueFilterSet(address.filter) && summary.open + summary.closed === 0) {
     return <EmptyIssueList project={project} />;
   }
   return (
@@ -167,7 +172,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         onColumns={changeColumns}
         onHelp={openShortcuts}
       />
-      <AddToDashboard
+      <LazyAddToDashboard
         card={{
           kind: "list",
           title: null,
@@ -194,7 +199,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             <StoredWritesSection slug={slug} />
           </Suspense>
         )}
-        {rows.length === 0 && !isNarrowed(address.filter) ? (
+        {rows.length === 0 && !isIssueFilterSet(address.filter) ? (
           <EmptyState
             title={t("empty.noOpen")}
             action={<LinkButton href={hrefTo.issues(slug, { state: "closed" })} text={t("empty.noOpenAction")} />}
@@ -205,7 +210,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
           <NoMatches
             title={t("empty.filtered")}
             text={t("empty.filteredText")}
-            onClear={() => change({ filter: EMPTY_FILTER })}
+            onClear={() => change({ filter: EMPTY_ISSUE_FILTER })}
           />
         ) : (
           <IssueTable
@@ -215,7 +220,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             selected={selected}
             personHref={personHref}
             onSort={changeSort}
-            onSelect={mark}
+            onSelect={toggleSelected}
             onEscape={() => selected.size > 0 && change({ selected: [] })}
           />
         )}

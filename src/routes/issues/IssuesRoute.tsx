@@ -9,7 +9,7 @@ import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
 import { usePrefetchOnIdle } from "../loading/usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useProject } from "../project/useProject.ts";
-import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { issueDataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { useMovedIssueForm } from "./useMovedIssueForm.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -18,12 +18,12 @@ import { Text } from "../../components/ui/Text.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./IssuesRoute.module.css";
 
-export const loader = listLoader(dataKey, ({ issues }, slug, search, signal) =>
+export const loader = listLoader(issueDataKey, ({ issues }, slug, search, signal) =>
   issues.list(slug, issuesQuery(readIssueUrl(search)), signal),
 );
 
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
-export const shouldRevalidate = keepOnSameKey(dataKey);
+export const shouldRevalidate = keepOnSameKey(issueDataKey);
 
 const loadNext = () => import("../issue/IssueRoute.tsx");
 

@@ -1,7 +1,7 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import { readDayRange } from "../../../contract/query/dayRange.ts";
-import { EMPTY_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
+import { EMPTY_ISSUE_FILTER, type IssueAge, type IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
   columnOf,
   DEFAULT_ISSUE_COLUMNS,
@@ -42,7 +42,7 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
     filter: {
       text,
       isWithoutBots,
-      state: readOne(search, "state", [...ISSUE_STATES, "all"] as const) ?? EMPTY_FILTER.state,
+      state: readOne(search, "state", [...ISSUE_STATES, "all"] as const) ?? EMPTY_ISSUE_FILTER.state,
       labels: readValues(search, "label"),
       marks: readValues(search, "mark"),
       assignees: readValues(search, "assignee"),
@@ -90,7 +90,7 @@ const filterQuery = <S>(filter: IssueFilter, state: S) => ({
 
 /** The query of an address; defaults are omitted. */
 export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: IssueUrlState): Query => ({
-  ...filterQuery(filter, filter.state === EMPTY_FILTER.state ? null : filter.state),
+  ...filterQuery(filter, filter.state === EMPTY_ISSUE_FILTER.state ? null : filter.state),
   sort: sort === DEFAULT_SORT ? null : sort,
   column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
   peek: preview,
@@ -102,4 +102,4 @@ export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "so
   omitEmpty({ ...filterQuery(filter, filter.state === "all" ? null : [filter.state]), sort });
 
 /** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
-export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));
+export const issueDataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));

@@ -16,18 +16,18 @@ export function usePreviewedRow(
   list: { readonly key: string; readonly isStale: boolean },
 ): [previewed: string | null, preview: (id: string | null) => void] {
   const { isStale } = list;
-  const [wish, setWish] = useState<string | null | undefined>(undefined);
+  const [pendingId, setPendingId] = useState<string | null | undefined>(undefined);
   const [listed, setListed] = useState(list.key);
   if (listed !== list.key) {
     setListed(list.key);
-    setWish(undefined);
+    setPendingId(undefined);
   }
   const commitLatest = useStableCallback(commit);
-  if (wish !== undefined && wish === committed) setWish(undefined); // the address has caught up
+  if (pendingId !== undefined && pendingId === committed) setPendingId(undefined); // the address has caught up
   useEffect(() => {
-    if (wish === undefined || isStale) return undefined;
-    const timer = setTimeout(() => commitLatest(wish), PREVIEW_DEBOUNCE_MS);
+    if (pendingId === undefined || isStale) return undefined;
+    const timer = setTimeout(() => commitLatest(pendingId), PREVIEW_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wish, committed, isStale, commitLatest]);
-  return [wish === undefined ? committed : wish, setWish];
+  }, [pendingId, committed, isStale, commitLatest]);
+  return [pendingId === undefined ? committed : pendingId, setPendingId];
 }

@@ -16,8 +16,8 @@ import { noticeOf } from "../session/signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guards/guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { PasskeySignInSection, SecondFactorSection } from "../secondFactors/lazySecondFactors.ts";
-import { SsoSection } from "../sso/lazySsoSection.ts";
+import { LazyPasskeySignInSection, LazySecondFactorSection } from "../secondFactors/LazySecondFactors.ts";
+import { LazySsoSection } from "../sso/LazySsoSection.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.tsx";
 
@@ -42,8 +42,8 @@ function Additions({ installation, isBusy, onSignIn, onTicket }: AdditionsProps)
   const { demo_people: people = [], single_sign_on: hasSso, passkeys: hasPasskeys } = use(installation).data ?? {};
   return (
     <>
-      {hasPasskeys === true && <PasskeySignInSection />}
-      {(hasSso === true || isReturn) && <SsoSection onTicket={onTicket} />}
+      {hasPasskeys === true && <LazyPasskeySignInSection />}
+      {(hasSso === true || isReturn) && <LazySsoSection onTicket={onTicket} />}
       {people.length > 0 && (
         <DemoSignIns
           people={people}
@@ -108,7 +108,7 @@ export const Component = observer(function LoginRoute() {
         </>
       ) : (
         <Suspense fallback={null}>
-          <SecondFactorSection ticket={ticket} onBack={() => setTicket(null)} />
+          <LazySecondFactorSection ticket={ticket} onBack={() => setTicket(null)} />
         </Suspense>
       )}
     </AuthLayout>

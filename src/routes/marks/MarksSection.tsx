@@ -4,8 +4,7 @@ import type { Mark } from "../../../contract/marks/marks.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { MarkList } from "../../components/marks/MarkList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { documentKeys } from "../../queries/documentKeys.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -16,26 +15,19 @@ export interface MarksSectionProps {
   marks: readonly Mark[];
   /** The caller's; null while it is not known. */
   role: Project["role"] | null;
-  /** What has the marks, whose stored answer is out of date after a change. */
-  of: { readonly issue: string } | { readonly request: string } | { readonly source: string; readonly path: string };
+  /** Keys of queries with the marks; what a loader has is loaded again anyway. */
+  invalidates?: readonly QueryKey[];
 }
 
-const keyOf = (slug: string, of: MarksSectionProps["of"]) => {
-  if ("issue" in of) return queryKeys.issue(slug, of.issue);
-  return "request" in of
-    ? queryKeys.request(slug, of.request)
-    : documentKeys.documentStaleReferences(slug, of.source, of.path);
-};
-
 /** The marks of an item, which a member who may write removes. */
-export function MarksSection({ slug, marks, role, of }: MarksSectionProps) {
+export function MarksSection({ slug, marks, role, invalidates = [] }: MarksSectionProps) {
   const services = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("marks");
   const formatError = useErrorMessage();
   const { revalidate } = useRevalidator();
   const { mutate, pending } = useMutation((mark: Mark) => services.marks.remove(slug, mark.id), {
-    invalidates: [keyOf(slug, of)],
+    invalidates,
     onSuccess: async (_, { text }) => {
       notifications.show(t("removed", { mark: text }), "success");
       await revalidate();

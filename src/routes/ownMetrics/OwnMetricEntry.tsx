@@ -12,7 +12,7 @@ import { insightKeys } from "../../queries/insightKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefOfPerson, hrefOfRow } from "../insights/rowAddresses.ts";
 import { useMoreState } from "../lists/useMoreState.ts";
@@ -56,7 +56,7 @@ export function OwnMetricEntry({ metric, choice, ...card }: OwnMetricEntryProps)
       metric={metric}
       actions={
         definition !== null && (
-          <AddToDashboard
+          <LazyAddToDashboard
             name={name}
             card={{
               kind: "own_metric",

@@ -11,7 +11,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Tag } from "../../components/ui/Tag.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { ConnectedSection } from "../graph/ConnectedSection.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -50,7 +50,7 @@ export function Component() {
         above={<Breadcrumbs crumbs={crumbs} />}
         actions={
           <>
-            <AddToDashboard card={{ kind: "person", title: null, project: slug, person: address }} />
+            <LazyAddToDashboard card={{ kind: "person", title: null, project: slug, person: address }} />
             <LinkButton
               href={hrefTo.search(slug, { q: `author:${JSON.stringify(name)}` })}
               variant="outlined"

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -16,7 +17,7 @@ import { OverviewSection } from "./OverviewSection.tsx";
 import { useTabTitle, useProject } from "./useProject.ts";
 import styles from "./OverviewTab.module.css";
 
-const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
+const SearchStart = lazyComponent(() => import("../search/SearchStart.tsx"), "SearchStart");
 
 /** The front page of a project: the search, and what matters in it now. */
 export const Component = observer(function OverviewTab() {

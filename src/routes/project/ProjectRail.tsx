@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { lazy, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useLocation, useMatches } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { ProjectNav } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
 import { sourcesOf } from "../../domain/linkedSources.ts";
@@ -12,9 +13,10 @@ import { hrefTo } from "../paths.ts";
 import { currentTab } from "./currentTab.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
 
-const ProjectNavDrawer = lazy(async () => ({
-  default: (await import("../../components/projects/ProjectNavDrawer.tsx")).ProjectNavDrawer,
-}));
+const ProjectNavDrawer = lazyComponent(
+  () => import("../../components/projects/ProjectNavDrawer.tsx"),
+  "ProjectNavDrawer",
+);
 
 /** The navigation next to every page of a project; those of an issue, a request, a commit and a person are below a tab of it. */
 export const ProjectRail = observer(function ProjectRail({ slug }: { slug: string }) {

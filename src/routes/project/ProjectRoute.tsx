@@ -17,7 +17,7 @@ import { ProjectHeader } from "../../components/projects/ProjectHeader.tsx";
 import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
-import { isProjectTab } from "../../domain/projectTabs.ts";
+import { isProjectTab, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { liveQueries, useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
@@ -40,11 +40,12 @@ import { TAB_CATALOGUES } from "./tabCatalogues.ts";
 import { projectTabModules } from "./projectTabModules.ts";
 import type { ProjectContext } from "./useProject.ts";
 
-const loadTabs = () =>
-  Promise.all([projectTabModules.search(), projectTabModules.issues(), projectTabModules.documents()]);
-const loadAllTabs = () => Promise.all([loadTabs(), projectTabModules.insights()]);
+/** The tabs that are opened most, with and without Insights: their code is loaded in advance. */
+const FREQUENT_TABS = ["search", "issues", "documents"] as const satisfies readonly ProjectTab[];
+const prefetchFrequent = () => Promise.all(FREQUENT_TABS.map((tab) => projectTabModules[tab]()));
+const prefetchWithInsights = () => Promise.all([prefetchFrequent(), projectTabModules.insights()]);
 const ALL_CATALOGUES = Object.values(TAB_CATALOGUES).flat();
-const CATALOGUES = ALL_CATALOGUES.filter((name) => !TAB_CATALOGUES.insights.includes(name));
+const CATALOGUES_WITHOUT_INSIGHTS = ALL_CATALOGUES.filter((name) => !TAB_CATALOGUES.insights.includes(name));
 
 /**
  * The frame and the tabs do not wait for a slow answer: a skeleton replaces the project until it arrives. Another tab opens at once with
@@ -76,7 +77,10 @@ export const Component = observer(function ProjectRoute() {
   const { tab } = currentTab(useMatches().map(({ id }) => id));
   const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isProjectTab(name) ? name : "overview"));
   const isSearch = useMovedSearch(tab === "overview", hrefTo.projectTab(slug, "search"));
-  usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);
+  usePrefetchOnIdle(
+    hasInsights ? prefetchWithInsights : prefetchFrequent,
+    hasInsights ? ALL_CATALOGUES : CATALOGUES_WITHOUT_INSIGHTS,
+  );
   if (isMoved || isSearch) return null;
   const waiting = <ProjectSkeleton />;
   return (

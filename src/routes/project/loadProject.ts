@@ -35,6 +35,10 @@ export async function loadProject(
   return known ? { success: true, data: known, error: null } : result;
 }
 
+/** The reader's role in a project; null where it could not be loaded. */
+export const roleOf = (project: Result<Project>): Project["role"] | null =>
+  project.success ? project.data.role : null;
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
 /**
- * The code of the parts of a project's page, by tab. The page prefetches them, and the route table loads them.
+ * The code of the tabs of a project. The project's page prefetches the most frequent ones, and the route table loads them.
  */
 export const projectTabModules = {
   overview: () => import("./OverviewTab.tsx"),

@@ -1,7 +1,7 @@
 import type { ProjectTab } from "../../domain/projectTabs.ts";
 import type { Namespace } from "../../i18n/resources.ts";
 
-/** The catalogues that each part of a project loads with its code, besides those of the project's page. */
+/** The catalogues that each tab of a project loads with its code, besides those of the project's page. */
 export const TAB_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   overview: ["overview", "search"],
   search: ["search"],

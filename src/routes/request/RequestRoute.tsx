@@ -1,11 +1,13 @@
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
 import { useLoaderData, useParams, useSearchParams } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { ChangeRequest, RequestCard } from "../../../contract/requests/requests.ts";
 import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
 import { ProviderMark, type SourceProvider } from "../../components/ui/ProviderMark.tsx";
+import { roleOf } from "../project/loadProject.ts";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
@@ -35,9 +37,9 @@ import { threadHrefIn } from "./requestHrefs.ts";
 import type { RequestData } from "./requestLoader.ts";
 import { useNamesOfRequest } from "./useNamesOfRequest.ts";
 
-const AddMark = lazy(async () => ({ default: (await import("../marks/AddMark.tsx")).AddMark }));
+const AddMark = lazyComponent(() => import("../marks/AddMark.tsx"), "AddMark");
 /** Few requests have marks. */
-const MarksSection = lazy(async () => ({ default: (await import("../marks/MarksSection.tsx")).MarksSection }));
+const MarksSection = lazyComponent(() => import("../marks/MarksSection.tsx"), "MarksSection");
 
 export { loader, shouldRevalidate } from "./requestLoader.ts";
 
@@ -75,7 +77,7 @@ function RequestScreen({ slug, name, data }: { slug: string; name: string; data:
     );
   }
   const source = project.success ? sourcesOf(project.data).find(({ id }) => id === request.source) : undefined;
-  const role = project.success ? project.data.role : null;
+  const role = roleOf(project);
   return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} role={role} />;
 }
 
@@ -174,7 +176,7 @@ function Discussion({ slug, request, nameHrefs, role }: DiscussionProps) {
           <RequestFacts request={request} personHref={personHref} commitHref={(hash) => hrefTo.commit(slug, hash)} />
           {request.marks.length > 0 && (
             <Suspense fallback={null}>
-              <MarksSection slug={slug} marks={request.marks} role={role} of={{ request: request.id }} />
+              <MarksSection slug={slug} marks={request.marks} role={role} />
             </Suspense>
           )}
           <Suspense fallback={null}>

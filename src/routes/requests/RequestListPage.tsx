@@ -9,10 +9,10 @@ import { RequestFilters } from "../../components/requests/RequestFilters.tsx";
 import { RequestPreview } from "../../components/requests/RequestPreview.tsx";
 import { RequestTable } from "../../components/requests/RequestTable.tsx";
 import {
-  EMPTY_FILTER,
+  EMPTY_REQUEST_FILTER,
   type RequestFilter,
   type RequestSort,
-  isNarrowed,
+  isRequestFilterSet,
 } from "../../components/requests/requestFilter.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { GitMergeIcon } from "../../components/ui/icons.ts";
@@ -21,14 +21,14 @@ import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
 import type { Result } from "../../services/result.ts";
-import { AddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { dataKey as dataKeyOf, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
+import { requestDataKey, readRequestUrl, requestUrlQuery, requestsQuery } from "./requestUrl.ts";
 
 export interface RequestListPageProps {
   /** Identifies the query of `page`: project, filter and order. */
@@ -68,7 +68,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
     loadedKey: dataKey,
     first,
     read: readRequestUrl,
-    dataKey: dataKeyOf,
+    dataKey: requestDataKey,
     hrefOf: (state) => hrefTo.requests(slug, requestUrlQuery(state)),
     queryKey: queryKeys.requests(slug, dataKey),
     loadPage: (state, page, signal) => services.requests.list(slug, { ...requestsQuery(state), ...page }, signal),
@@ -87,7 +87,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
   const changeFilter = useStableCallback((filter: RequestFilter) => change({ filter, preview: null }));
   const changeSort = useStableCallback((sort: RequestSort) => change({ sort }));
 
-  if (first.count === 0 && !isNarrowed(address.filter)) {
+  if (first.count === 0 && !isRequestFilterSet(address.filter)) {
     return (
       <EmptyState
         icon={<GitMergeIcon size={40} />}
@@ -109,7 +109,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
         onFilter={changeFilter}
         onSort={changeSort}
       />
-      <AddToDashboard
+      <LazyAddToDashboard
         card={{
           kind: "list",
           title: null,
@@ -127,7 +127,7 @@ function RequestList({ dataKey, first, project }: RequestListProps) {
           <NoMatches
             title={t("empty.filtered")}
             text={t("empty.filteredText")}
-            onClear={() => change({ filter: EMPTY_FILTER })}
+            onClear={() => change({ filter: EMPTY_REQUEST_FILTER })}
           />
         ) : (
           <RequestTable {...tableProps} personHref={personHref} />

@@ -8,14 +8,14 @@ import { useProject } from "../project/useProject.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { keepOnSameKey } from "../loading/keepOnSameKey.ts";
 import { RequestListPage } from "./RequestListPage.tsx";
-import { dataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";
+import { requestDataKey, readRequestUrl, requestsQuery } from "./requestUrl.ts";
 
-export const loader = listLoader(dataKey, ({ requests }, slug, search, signal) =>
+export const loader = listLoader(requestDataKey, ({ requests }, slug, search, signal) =>
   requests.list(slug, requestsQuery(readRequestUrl(search)), signal),
 );
 
 /** The preview is part of the address too, but needs no new data. */
-export const shouldRevalidate = keepOnSameKey(dataKey);
+export const shouldRevalidate = keepOnSameKey(requestDataKey);
 
 /** The pull and merge requests of a project. */
 export function Component() {

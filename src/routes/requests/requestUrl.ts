@@ -66,4 +66,5 @@ export const requestsQuery = ({ filter, sort }: Pick<RequestUrlState, "filter" |
   omitEmpty({ ...filterQuery(filter), sort });
 
 /** Addresses with the same key show the same requests; the preview is local to the screen. */
-export const dataKey = (search: URLSearchParams): string => JSON.stringify(requestsQuery(readRequestUrl(search)));
+export const requestDataKey = (search: URLSearchParams): string =>
+  JSON.stringify(requestsQuery(readRequestUrl(search)));

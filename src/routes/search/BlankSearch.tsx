@@ -1,4 +1,5 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -9,7 +10,7 @@ import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { hrefTo } from "../paths.ts";
 import type { SearchScope } from "./searchScope.ts";
 
-const SearchStart = lazy(async () => ({ default: (await import("./SearchStart.tsx")).SearchStart }));
+const SearchStart = lazyComponent(() => import("./SearchStart.tsx"), "SearchStart");
 
 /** Code can be searched once the files are indexed, while history and symbols are still being read. */
 const isSearchable = ({ kind, sync }: LinkedSource): boolean =>

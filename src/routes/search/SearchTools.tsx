@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { DashboardIcon, DownloadIcon, MoreIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
@@ -17,7 +18,7 @@ import { type SearchState, queryOf } from "./searchUrl.ts";
 import { useSearchExport } from "./useSearchExport.ts";
 import styles from "./SearchTools.module.css";
 
-const AddingDialog = lazy(async () => ({ default: (await import("../dashboards/AddingDialog.tsx")).AddingDialog }));
+const AddingDialog = lazyComponent(() => import("../dashboards/AddingDialog.tsx"), "AddingDialog");
 
 export interface SearchToolsProps {
   scope: SearchScope;

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -19,9 +20,7 @@ import { SeatsSection } from "./SeatsSection.tsx";
 import { SettingsSections } from "./SettingsSections.tsx";
 import styles from "./CompanyTab.module.css";
 
-const InvoiceBuyerSection = lazy(async () => ({
-  default: (await import("./InvoiceBuyerSection.tsx")).InvoiceBuyerSection,
-}));
+const InvoiceBuyerSection = lazyComponent(() => import("./InvoiceBuyerSection.tsx"), "InvoiceBuyerSection");
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
@@ -32,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { companies, installation } = app.services;
   const requests = {
     installation: installation.get(signal),
-    zone: companies.get(company.id, signal),
+    details: companies.get(company.id, signal),
     users: companies.users(company.id, undefined, signal),
     invitations: companies.invitations(company.id, signal),
     plan: companies.plan(company.id, signal),
@@ -45,18 +44,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { company, ...requests };
 }
 
-/** The company, for its Admins. Each part loads and fails independently. */
+/** The company, for its Admins. Each section loads and fails independently. */
 export function Component() {
-  const { company, zone, users, invitations, installation, plan, seats, quotas, invoices, policy } =
+  const { company, details, users, invitations, installation, plan, seats, quotas, invoices, policy } =
     useLoaderData<typeof loader>();
   const { hash } = useLocation();
   const { t } = useTranslation("settings");
   const { t: tAccess } = useTranslation("access");
-  const parts = [
+  const sections = [
     {
       id: "users",
       text: t("company.users"),
-      part: (
+      content: (
         <Section title={t("company.usersOf", { company: company.name })} headingLevel={2}>
           <Suspense fallback={rows(2)}>
             <CompanyUsersSection companyId={company.id} answer={users} />
@@ -67,16 +66,16 @@ export function Component() {
     {
       id: "second-factor",
       text: t("factorPolicy.title"),
-      part: (
+      content: (
         <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-          <FactorPolicySection answer={zone} />
+          <FactorPolicySection answer={details} />
         </Suspense>
       ),
     },
     {
       id: "invitations",
       text: t("company.invitations"),
-      part: (
+      content: (
         <Section title={t("company.invitations")} headingLevel={2}>
           <Suspense fallback={rows(3)}>
             <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
@@ -87,7 +86,7 @@ export function Component() {
     {
       id: "plan",
       text: t("plan.title"),
-      part: (
+      content: (
         <Section title={t("plan.title")} headingLevel={2}>
           <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
             <PlanSection companyId={company.id} answer={plan} />
@@ -98,7 +97,7 @@ export function Component() {
     {
       id: "seats",
       text: t("seats.title"),
-      part: (
+      content: (
         <Suspense fallback={rows(1)}>
           <SeatsSection answer={seats} />
         </Suspense>
@@ -107,7 +106,7 @@ export function Component() {
     {
       id: "invoices",
       text: t("invoices.title"),
-      part: (
+      content: (
         // Not a landmark: the table inside has this name.
         <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
           <Suspense fallback={rows(3)}>
@@ -119,7 +118,7 @@ export function Component() {
     {
       id: "buyer",
       text: t("buyer.title"),
-      part: (
+      content: (
         <Suspense fallback={rows(6)}>
           <InvoiceBuyerSection companyId={company.id} />
         </Suspense>
@@ -128,7 +127,7 @@ export function Component() {
     {
       id: "quotas",
       text: t("quotas.title"),
-      part: (
+      content: (
         <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
           <QuotasSection answer={quotas} />
         </Suspense>
@@ -137,16 +136,16 @@ export function Component() {
     {
       id: "time-zone",
       text: t("zone.title"),
-      part: (
+      content: (
         <Suspense fallback={rows(1)}>
-          <TimeZoneSection answer={zone} />
+          <TimeZoneSection answer={details} />
         </Suspense>
       ),
     },
     {
       id: "access",
       text: tAccess("policy.title"),
-      part: (
+      content: (
         <Suspense fallback={rows(2)}>
           <AccessPolicySection companyId={company.id} answer={policy} />
         </Suspense>
@@ -155,14 +154,14 @@ export function Component() {
   ];
   return (
     <SettingsSections>
-      <StickyJumpLinks label={t("company.parts")} targets={parts} addressed={hash.slice(1)} />
+      <StickyJumpLinks label={t("company.parts")} targets={sections} addressed={hash.slice(1)} />
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-        <CompanyNameSection answer={zone} />
+        <CompanyNameSection answer={details} />
       </Suspense>
-      {parts.map(({ id, part }) => (
-        // Empty where a host does not have the part.
-        <div key={id} id={id} className={styles.part}>
-          {part}
+      {sections.map(({ id, content }) => (
+        // Empty where a host does not have the section.
+        <div key={id} id={id} className={styles.section}>
+          {content}
         </div>
       ))}
     </SettingsSections>

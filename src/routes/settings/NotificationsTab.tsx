@@ -24,14 +24,14 @@ import { SettingsSections } from "./SettingsSections.tsx";
 /** How the reader is notified. Each change is saved at once, and taken back where that fails. */
 export const Component = observer(function NotificationsTab() {
   const { t } = useTranslation("notices");
-  const { notices, outgoingWebhooks, projects: projectsService } = useServices();
+  const { chats, notices, projects: projectsService } = useServices();
   const { notifications, session } = useStore();
   const formatError = useErrorMessage();
   const query = useQuery(settingsKeys.noticeSettings(), (signal) => notices.settings(signal));
-  const slack = useQuery(settingsKeys.chatUser("slack"), (signal) => outgoingWebhooks.chatUser("slack", signal));
-  const teams = useQuery(settingsKeys.chatUser("teams"), (signal) => outgoingWebhooks.chatUser("teams", signal));
+  const slack = useQuery(settingsKeys.chatUser("slack"), (signal) => chats.userLink("slack", signal));
+  const teams = useQuery(settingsKeys.chatUser("teams"), (signal) => chats.userLink("teams", signal));
   const links = { slack, teams };
-  const chats = CHATS.filter((chat) => links[chat].data?.link);
+  const linkedChats = CHATS.filter((chat) => links[chat].data?.link);
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   // Each request has all settings: a later one that is answered first would be undone.
   const save = useLatestMutation(
@@ -63,7 +63,7 @@ export const Component = observer(function NotificationsTab() {
           <Section title={t("settings.kindsTitle")} headingLevel={2} lead={t("settings.kindsText")}>
             <NoticeChannelTable
               channels={{ ...settings.defaults, ...settings.channels }}
-              chats={chats}
+              chats={linkedChats}
               onChange={(kind, channel) =>
                 void change({ ...settings, channels: { ...settings.channels, [kind]: channel } })
               }
@@ -78,7 +78,7 @@ export const Component = observer(function NotificationsTab() {
               {(all) => (
                 <NoticeProjectList
                   projects={all}
-                  chats={chats}
+                  chats={linkedChats}
                   channels={Object.fromEntries(settings.projects.map((choice) => [choice.project, noticesOf(choice)]))}
                   onChange={(slug, channel) => void change(withProject(settings, slug, channel))}
                 />
@@ -87,20 +87,18 @@ export const Component = observer(function NotificationsTab() {
           </Section>
           {/* Its texts load after the answer, without hiding the rest of the page. */}
           <Suspense>
-            {CHATS.map((chat) => {
-              const { data, refetch } = links[chat];
-              return (
-                data && (
+            {CHATS.map((chat) => (
+              <AsyncContent key={chat} query={links[chat]} failed={t(`settings.${chat}Failed`)}>
+                {(link) => (
                   <ChatUserSection
-                    key={chat}
                     chat={chat}
-                    link={data}
+                    link={link}
                     isAdmin={session.isCompanyAdmin}
-                    onChanged={refetch}
+                    onChanged={links[chat].refetch}
                   />
-                )
-              );
-            })}
+                )}
+              </AsyncContent>
+            ))}
           </Suspense>
           <Section title={t("settings.mailTitle")} headingLevel={2}>
             {!settings.sends_mail && (

@@ -1,13 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { AppHeader, type AppHeaderProps } from "../../components/shell/AppHeader.tsx";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 
-const NotificationPanel = lazy(async () => ({
-  default: (await import("../notifications/NotificationPanel.tsx")).NotificationPanel,
-}));
+const NotificationPanel = lazyComponent(() => import("../notifications/NotificationPanel.tsx"), "NotificationPanel");
 
 const HREFS = {
   home: hrefTo.home(),

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
@@ -11,7 +12,7 @@ import { type Command, NAMED_COMMAND } from "./paletteCommands.ts";
 import { usePaletteItems } from "./usePaletteItems.ts";
 import type { ShellCommandsOptions } from "./useShellCommands.ts";
 
-const SearchTokens = lazy(async () => ({ default: (await import("../search/SearchTokens.tsx")).SearchTokens }));
+const SearchTokens = lazyComponent(() => import("../search/SearchTokens.tsx"), "SearchTokens");
 
 export interface ShellPaletteProps extends ShellCommandsOptions {
   /** The typed text: held by the parent, because users type while the palette loads. */

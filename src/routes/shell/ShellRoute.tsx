@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useParams, type UIMatch } from "react-router-dom";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Snackbar } from "../../components/shell/Snackbar.tsx";
@@ -19,21 +20,15 @@ import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
 import { useSignOut } from "../session/useSignOut.ts";
 
-const UpgradeDialog = lazy(async () => ({
-  default: (await import("../../components/company/UpgradeDialog.tsx")).UpgradeDialog,
-}));
+const UpgradeDialog = lazyComponent(() => import("../../components/company/UpgradeDialog.tsx"), "UpgradeDialog");
 
 const loadPalette = () => import("./ShellPalette.tsx");
-const ShellPalette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
-const UnreadNotices = lazy(async () => ({
-  default: (await import("../notifications/UnreadNotices.tsx")).UnreadNotices,
-}));
-const TrialNotice = lazy(async () => ({ default: (await import("./TrialNotice.tsx")).TrialNotice }));
-const IntegrationNotice = lazy(async () => ({ default: (await import("./IntegrationNotice.tsx")).IntegrationNotice }));
-const RestoreScroll = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
-const ShellShortcutsDialog = lazy(async () => ({
-  default: (await import("./ShellShortcutsDialog.tsx")).ShellShortcutsDialog,
-}));
+const ShellPalette = lazyComponent(loadPalette, "ShellPalette");
+const UnreadNotices = lazyComponent(() => import("../notifications/UnreadNotices.tsx"), "UnreadNotices");
+const TrialNotice = lazyComponent(() => import("./TrialNotice.tsx"), "TrialNotice");
+const IntegrationNotice = lazyComponent(() => import("./IntegrationNotice.tsx"), "IntegrationNotice");
+const RestoreScroll = lazyComponent(() => import("./RestoreScroll.tsx"), "RestoreScroll");
+const ShellShortcutsDialog = lazyComponent(() => import("./ShellShortcutsDialog.tsx"), "ShellShortcutsDialog");
 
 /** After a change of screen focus moves to the new content, unless that has focused one of its elements. */
 function useFocusOnScreenChange(pathname: string) {
@@ -98,7 +93,7 @@ function useLayer() {
   };
 }
 
-/** The address of the screen: the parts of a project or of the settings are one screen, which keeps the focus. */
+/** The address of the screen: the tabs of a project or of the settings are one screen, which keeps the focus. */
 function screenPath(matches: readonly UIMatch[], pathname: string): string {
   const screens = matches.slice(matches.findIndex(({ id }) => id === "screens") + 1);
   return screens.find(({ handle }) => !railOf(handle))?.pathname ?? pathname;

@@ -8,8 +8,8 @@ export type ShortcutGroup = "searchField" | "rows" | "selection" | "results" | "
 export interface PageCommand {
   readonly id: string;
   readonly title: string;
-  /** By which it is found in addition to its title. */
-  readonly words: string;
+  /** Words by which it is found in addition to its title. */
+  readonly keywords: string;
   /** Whether it is listed without a text; others are listed after `>` alone. */
   readonly isListed: boolean;
   readonly run: () => void;

@@ -16,12 +16,12 @@ export const NAMED_COMMAND = 1500;
 /** A command whose title begins so well is meant by it, see `TypedTitle`. */
 const BEGINNING = 850;
 
-/** How well a command fits the text; 0: not at all. @param words by which people name it, in addition to the beginning of its title */
-export function scoreCommand(text: string, title: string, words: string): number {
+/** How well a command fits the text; 0: not at all. @param keywords words by which people name it, in addition to the beginning of its title */
+export function scoreCommand(text: string, title: string, keywords: string): number {
   if (text === "") return 1;
   const letters = nameLetters(title);
   const own = new TypedTitle(text).score(letters, 0, letters.length);
-  const known = new Set(wordsOf(words));
+  const known = new Set(wordsOf(keywords));
   // Whole words: `token` may be typed for a file of that name, not for the page of tokens.
   return own >= BEGINNING || wordsOf(text).every((word) => known.has(word)) ? NAMED_COMMAND + own : own;
 }

@@ -43,7 +43,7 @@ export interface PaletteData {
   readonly names: readonly FoundName[];
   readonly savedSearches: readonly SavedSearch[];
   /** Screens and actions. */
-  readonly commands: readonly (Omit<Command, "score"> & { readonly words?: string })[];
+  readonly commands: readonly (Omit<Command, "score"> & { readonly keywords?: string })[];
   readonly pageCommands: readonly PageCommand[];
   /** The commit whose hash is typed. */
   readonly commits: readonly Command[];
@@ -123,8 +123,8 @@ const searchHref = (here: string | undefined, q: string): string =>
   here === undefined ? hrefTo.home({ q }) : hrefTo.search(here, { q });
 
 const fitting = (text: string, list: PaletteData["commands"]): Command[] =>
-  list.flatMap(({ words = "", ...command }) => {
-    const score = scoreCommand(text, command.title, words);
+  list.flatMap(({ keywords = "", ...command }) => {
+    const score = scoreCommand(text, command.title, keywords);
     return score > 0 ? [{ ...command, score }] : [];
   });
 
@@ -133,7 +133,7 @@ function ofPage({ query: { text, mode }, pageCommands }: PaletteData): Command[]
   const isTyped = mode === "commands" && text !== "";
   const listed = pageCommands
     .filter(({ isListed }) => isListed || isTyped)
-    .map(({ id, title, words, run }) => ({ id: `page ${id}`, group: "actions" as const, title, words, to: run }));
+    .map(({ id, title, keywords, run }) => ({ id: `page ${id}`, group: "actions" as const, title, keywords, to: run }));
   return fitting(text, listed)
     .map((command) => (mode === "commands" ? command : { ...command, score: Math.min(command.score, AFTER_NAMES) }))
     .toSorted((a, b) => b.score - a.score)
@@ -149,7 +149,7 @@ function partsOf({ slug, name }: NamedProject, text: string, isHere: boolean, t:
       id: `${tab} ${slug}`,
       group: "screens",
       title: t(`partOf.${tab}`, { project: name }),
-      words: isHere ? t(`partWords.${tab}`) : "",
+      keywords: isHere ? t(`partWords.${tab}`) : "",
       to: hrefTo.projectTab(slug, tab),
     })),
   );

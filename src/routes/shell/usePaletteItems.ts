@@ -79,7 +79,7 @@ function newIssueCommand(
   projects: PaletteResults["projects"],
   here: string | undefined,
   t: Translation<"palette">["t"],
-): (Omit<Command, "score"> & { words: string })[] {
+): (Omit<Command, "score"> & { keywords: string })[] {
   const project = projects.find(({ slug }) => slug === here);
   if (!project || project.trackers.length === 0 || !mayInProject(project.role, "issues.write")) return [];
   return [
@@ -87,7 +87,7 @@ function newIssueCommand(
       id: "action new issue",
       group: "actions",
       title: t("newIssue", { project: project.name }),
-      words: t("words.newIssue"),
+      keywords: t("words.newIssue"),
       to: hrefTo.newIssue(project.slug),
     },
   ];

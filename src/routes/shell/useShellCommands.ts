@@ -34,7 +34,7 @@ export function useShellCommands({
   onLimit,
   openShortcuts,
   onLogout,
-}: Omit<ShellCommandsOptions, "pageCommands">): (Omit<Command, "score"> & { words: string })[] {
+}: Omit<ShellCommandsOptions, "pageCommands">): (Omit<Command, "score"> & { keywords: string })[] {
   const store = useStore();
   const { t, locale, format } = useTranslation("palette");
   const formatError = useErrorMessage();
@@ -84,14 +84,14 @@ export function useShellCommands({
       id: `screen ${id}`,
       group: "screens" as const,
       title: t(`screen.${id}`),
-      words: t(`words.${id}`),
+      keywords: t(`words.${id}`),
       to,
     })),
     ...actions.map(({ id, title, to }) => ({
       id: `action ${id}`,
       group: "actions" as const,
       title,
-      words: t(`words.${id.split(" ")[0] as "theme"}`),
+      keywords: t(`words.${id.split(" ")[0] as "theme"}`),
       to,
     })),
   ];

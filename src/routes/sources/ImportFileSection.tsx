@@ -75,7 +75,7 @@ function Actions({ fileImport, onClose }: { fileImport: FileImport; onClose: () 
   const { t } = useTranslation("imports");
   const needsText = useNeedsText();
   const needsId = useId();
-  const { step, start, cancel, again } = fileImport;
+  const { step, start, cancel, chooseAnother } = fileImport;
   switch (step.name) {
     case "mapping": {
       const { mapping, needs } = mappingOf(step.survey, step.draft);
@@ -93,7 +93,7 @@ function Actions({ fileImport, onClose }: { fileImport: FileImport; onClose: () 
               }
             />
           )}
-          <Button text={t("file.another")} onClick={again} />
+          <Button text={t("file.another")} onClick={chooseAnother} />
           <Button
             intent="primary"
             text={t("file.start")}
@@ -110,7 +110,7 @@ function Actions({ fileImport, onClose }: { fileImport: FileImport; onClose: () 
       return (
         <>
           <Button text={t("file.close")} onClick={onClose} />
-          <Button text={t("file.another")} onClick={again} />
+          <Button text={t("file.another")} onClick={chooseAnother} />
         </>
       );
     default:

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { AccessSection } from "./AccessSection.tsx";
@@ -11,9 +12,7 @@ import { RenameSection } from "./RenameSection.tsx";
 import { ReplySection } from "./ReplySection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
-const ImportFileSection = lazy(async () => ({
-  default: (await import("./ImportFileSection.tsx")).ImportFileSection,
-}));
+const ImportFileSection = lazyComponent(() => import("./ImportFileSection.tsx"), "ImportFileSection");
 
 type DialogName =
   "access" | "checks" | "fields" | "folders" | "import" | "importFile" | "refs" | "rename" | "replies" | "restricted";

@@ -29,7 +29,7 @@ export interface FileImport {
   readonly change: (draft: MappingDraft) => void;
   readonly start: () => Promise<void>;
   readonly cancel: () => void;
-  readonly again: () => void;
+  readonly chooseAnother: () => void;
 }
 
 /** The import of a file into a custom source, from its choice to its result. @param onEnd after rows were sent */
@@ -112,7 +112,7 @@ export function useFileImport(source: CustomSource | null, onEnd: () => void): F
     change: (draft) => step.name === "mapping" && setStep({ ...step, draft }),
     start,
     cancel: () => running.current?.abort(),
-    again: () => setStep({ name: "choose", failure: null }),
+    chooseAnother: () => setStep({ name: "choose", failure: null }),
   };
 }
 

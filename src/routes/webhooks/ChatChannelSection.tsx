@@ -16,10 +16,10 @@ export interface ChatChannelSectionProps extends ChannelControl {
 
 /** The channels where the app of the company is, to choose one of them. */
 export function ChatChannelSection({ chat, companyId, ...control }: ChatChannelSectionProps) {
-  const { outgoingWebhooks } = useServices();
+  const { chats } = useServices();
   const { t } = useTranslation("webhooks");
   const query = useQuery<ChatChannels>(settingsKeys.chatChannels(chat, companyId), (signal) =>
-    outgoingWebhooks.chatChannels(chat, companyId, signal),
+    chats.channels(chat, companyId, signal),
   );
   const field = (channels: ChatChannels | null) => (
     <ChatChannelField

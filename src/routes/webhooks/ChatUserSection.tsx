@@ -22,25 +22,25 @@ export interface ChatUserSectionProps {
 
 /** Who the reader is in a chat in which the company has an app. */
 export function ChatUserSection({ chat, link, isAdmin, onChanged }: ChatUserSectionProps) {
-  const { outgoingWebhooks } = useServices();
+  const { chats } = useServices();
   const { t } = useTranslation("webhooks");
   const formatError = useErrorMessage();
   const [command, setCommand] = useState<string | null>(null);
   const [hasTyped, setTyped] = useState(false);
-  const begin = useMutation(() => outgoingWebhooks.beginChatLink(chat), {
+  const begin = useMutation(() => chats.beginUserLink(chat), {
     onSuccess: (code) => {
       setTyped(false);
       setCommand(code.command);
       onChanged();
     },
   });
-  const confirm = useMutation((user: string) => outgoingWebhooks.confirmChatLink(chat, user), {
+  const confirm = useMutation((user: string) => chats.confirmUserLink(chat, user), {
     onSuccess: () => {
       setCommand(null);
       onChanged();
     },
   });
-  const unlink = useMutation(() => outgoingWebhooks.removeChatLink(chat), { onSuccess: onChanged });
+  const unlink = useMutation(() => chats.removeUserLink(chat), { onSuccess: onChanged });
   const error = begin.error ?? confirm.error ?? unlink.error;
   if (link.team === null) {
     if (!isAdmin) return null;
@@ -56,7 +56,7 @@ export function ChatUserSection({ chat, link, isAdmin, onChanged }: ChatUserSect
     <Section title={t(`${chat}Link.title`)} headingLevel={2} lead={t(`${chat}Link.text`, { team: link.team })}>
       <ChatUserPanel
         chat={chat}
-        link={link}
+        state={link}
         command={command}
         isBusy={begin.isPending || confirm.isPending || unlink.isPending}
         failure={error && formatError(error).text}

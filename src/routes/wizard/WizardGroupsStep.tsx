@@ -37,6 +37,7 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
       <PendingSources
         kind="repository"
         sources={pendingGroups(edits.groups)}
+        edited={edits.edited}
         onRemove={edits.remove}
         onToken={(id) => {
           edits.edit(id);
@@ -51,6 +52,8 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
               {t("wizard.text")}
             </Text>
             <GroupForm
+              // Each group begins without the faults of the one before.
+              key={edits.edited}
               draft={edits.form}
               check={check}
               providers={groupProviders(plan)}
@@ -64,6 +67,7 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
                 edits.add();
                 changed(draft, { ...draft, url: "" });
               }}
+              onCancel={edits.edited === null ? undefined : () => edits.edit(null)}
             />
           </Stack>
         )}

@@ -75,7 +75,11 @@ export const Component = observer(function WizardRoute() {
       return;
     }
     // A filled form counts as meant to be added, so it is added on the way.
-    if (step === "repositories" && groups.form.url.trim() !== "") groups.add();
+    if (step === "repositories" && groups.form.url.trim() !== "") {
+      groups.add();
+      // What is typed for a new group is shown after the change, and not added unseen.
+      if (groups.hasHiddenForm) return;
+    }
     const form = kind && draft.forms[kind];
     const hasForm = sourcesLeft(plan, countSources(draft)) !== 0 && form !== undefined && form.url.trim() !== "";
     if (kind && draft.edited[kind]) {

@@ -13,13 +13,17 @@ export interface WizardGroup {
 
 export interface WizardGroups {
   readonly groups: readonly WizardGroup[];
+  /** The group that is changed in the form; null while the form is that of a new one. */
+  readonly edited: string | null;
   readonly form: GroupDraft;
+  /** What is typed for a new group while another one is changed is kept, and not shown. */
+  readonly hasHiddenForm: boolean;
   readonly setForm: (form: GroupDraft) => void;
-  /** Adds the group of the form, and clears the form. */
+  /** Adds the group of the form and clears the form, or puts it in the place of the group that was changed. */
   readonly add: () => void;
   readonly remove: (id: string) => void;
-  /** Moves a group back into the form. */
-  readonly edit: (id: string) => void;
+  /** Shows a group in the form to change it; null: ends the change without its effect. */
+  readonly edit: (id: string | null) => void;
   readonly finish: () => void;
 }
 
@@ -67,29 +71,35 @@ function readGroups(storage: KeyValueStorage, byDefault: GroupProvider): WizardG
 export function useWizardGroups(storage: KeyValueStorage, byDefault: GroupProvider): WizardGroups {
   const [groups, setGroups] = useState(() => readGroups(storage, byDefault));
   const [form, setForm] = useState(() => emptyGroup(byDefault));
+  const [edited, setEdited] = useState<WizardGroup | null>(null);
   const next = useRef(groups.length);
   const isFinished = useRef(false);
   useEffect(() => {
     if (isFinished.current) return;
     storage.setItem(KEY, JSON.stringify(groups.map(({ draft }) => ({ ...draft, token: "" }))));
   }, [storage, groups]);
-  const remove = useCallback((id: string) => setGroups((now) => now.filter((group) => group.id !== id)), []);
+  const remove = useCallback((id: string) => {
+    setGroups((now) => now.filter((group) => group.id !== id));
+    setEdited((now) => (now?.id === id ? null : now));
+  }, []);
   return {
     groups,
-    form,
-    setForm,
+    edited: edited?.id ?? null,
+    form: edited?.draft ?? form,
+    hasHiddenForm: edited !== null && form.url.trim() !== "",
+    setForm: (draft) => (edited ? setEdited({ ...edited, draft }) : setForm(draft)),
     add: () => {
+      if (edited) {
+        setGroups(groups.map((group) => (group.id === edited.id ? edited : group)));
+        setEdited(null);
+        return;
+      }
       setGroups([...groups, { id: `group-${next.current}`, draft: form }]);
       next.current += 1;
       setForm(emptyGroup(form.provider));
     },
     remove,
-    edit: (id) => {
-      const group = groups.find((one) => one.id === id);
-      if (!group) return;
-      setForm(group.draft);
-      remove(id);
-    },
+    edit: (id) => setEdited(groups.find((group) => group.id === id) ?? null),
     finish: () => {
       isFinished.current = true;
       storage.removeItem(KEY);

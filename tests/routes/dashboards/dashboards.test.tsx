@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { isLiveRoute } from "../../../src/routes/connection/syncSocketToRoute.ts";
 import { ok } from "../../../src/services/result.ts";
-import { cardAnswers, chartAnswers, chartCards, dashboardPage } from "../../fixtures/dashboards.ts";
+import { cardAnswers, chartAnswers, chartCards, dashboardEntry, dashboardPage } from "../../fixtures/dashboards.ts";
 import { failWith, type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { insights, insightViews as views } from "../../fixtures/insights.ts";
 import { issuePage, issueRows } from "../../fixtures/issues.ts";
@@ -77,6 +77,43 @@ test("the editor asks before unsaved changes are lost, and not without any", asy
   await press("Edit");
   await leave();
   expect(address()).toBe("/dashboards");
+});
+
+test("a copy that fails after a conflict is reported as that", async () => {
+  await show("/dashboards/d-1", {
+    updateDashboard: failWith({ status: 409, text: "Cem Öz has changed this dashboard." }),
+    createDashboard: failWith({ text: "The company has no room for another dashboard." }),
+  });
+  await edit();
+  await press("Save");
+  await screen.findByText("Someone else has saved this dashboard");
+  await press("Save as a copy");
+  expect(await screen.findByText("The company has no room for another dashboard.")).toBeInTheDocument();
+  expect(screen.getByText("The dashboard was not saved")).toBeInTheDocument();
+  expect(screen.queryByText("Someone else has saved this dashboard")).toBeNull();
+  // It can be tried again.
+  expect(screen.getByRole("button", { name: "Save as a copy" })).toBeEnabled();
+});
+
+test("a card is added to a new dashboard while the list of dashboards cannot be loaded, which is requested again", async () => {
+  let isDown = true;
+  const create = vi.fn<Handler<"createDashboard">>(respond(dashboardPage()));
+  await show("/insights?period=30d&granularity=weekly", {
+    listDashboards: () => (isDown ? failWith({ text: "The list is away." })() : respond([dashboardEntry()])()),
+    createDashboard: create,
+  });
+  await press("Lead time: Add to a dashboard");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("The dashboards could not be loaded")).toBeInTheDocument();
+  expect(dialog.queryByText("The card was not added")).toBeNull();
+  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Release");
+  isDown = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Retry" }));
+  expect(await dialog.findByRole("option", { name: dashboardEntry().name })).toBeInTheDocument();
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Dashboard" }), "A new dashboard");
+  expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Release");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(create).toHaveBeenCalledOnce());
 });
 
 test("a person is chosen by what leads to their page", async () => {

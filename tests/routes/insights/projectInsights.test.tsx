@@ -1,12 +1,14 @@
 /** What members add to Insights, of a project and of several: targets of metrics, and annotations of charts. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
-import { type Handler, type Handlers, apiError, respond } from "../../fixtures/handlers.ts";
+import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
 import { annotation, insights } from "../../fixtures/insights.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderApp } from "../../renderApp.tsx";
+import { insightKeys } from "../../../src/queries/insightKeys.ts";
+import { invalidateQueries } from "../../../src/queries/queryClients.ts";
 import { err } from "../../../src/services/result.ts";
 
 beforeAll(async () => {
@@ -171,7 +173,7 @@ test("releases are asked for of the repositories of the filter", async () => {
   );
 });
 
-test("of several projects each mark has the name of its project, and is changed there", async () => {
+test("of several projects each event has the name of its project, and is changed there", async () => {
   const updateAnnotation = vi.fn<Handler<"updateAnnotation">>(respond(annotation()));
   const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
   const loom = { slug: "loom", name: "Loom" };
@@ -214,6 +216,24 @@ test("of several projects each mark has the name of its project, and is changed 
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(createAnnotation).toHaveBeenCalledTimes(1));
   expect(createAnnotation.mock.calls[0]?.[0].params).toMatchObject({ id: "atlas" });
+});
+
+test("an annotation that is being written stays while the list cannot be loaded again", async () => {
+  let isDown = false;
+  const createAnnotation = vi.fn<Handler<"createAnnotation">>(respond(annotation()));
+  const listAnnotations = vi.fn<Handler<"listAnnotations">>(() => (isDown ? failWith()() : respond([annotation()])()));
+  const { store } = await show({ listAnnotations, createAnnotation });
+  await userEvent.click(await screen.findByRole("button", { name: "Add an incident or a note" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Title" }), "Mail was late");
+  isDown = true;
+  const before = listAnnotations.mock.calls.length;
+  act(() => invalidateQueries(store, [insightKeys.allAnnotations()]));
+  await waitFor(() => expect(listAnnotations.mock.calls.length).toBe(before + 1));
+  expect(await screen.findByText("Releases, incidents and notes could not be loaded")).toBeInTheDocument();
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Mail was late");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(createAnnotation).toHaveBeenCalledOnce());
+  expect(screen.getByRole("button", { name: /One release, incident or note/, hidden: true })).toBeInTheDocument();
 });
 
 test("of one chosen project, targets and incidents are set on the page of all", async () => {

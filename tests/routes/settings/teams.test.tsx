@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { ChatUserLink } from "../../../contract/notices/chatUsers.ts";
 import { ok } from "../../../src/services/result.ts";
-import { type Handler, respond } from "../../fixtures/handlers.ts";
+import { failWith, type Handler, respond } from "../../fixtures/handlers.ts";
 import { slackLink } from "../../fixtures/slack.ts";
 import { teamsApp, teamsSettings } from "../../fixtures/teams.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -45,6 +45,19 @@ test("an Admin enters the registration, tests the app and removes it", async () 
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
   expect(await section.findByLabelText("Client secret")).toBeInTheDocument();
   expect(remove).toHaveBeenCalledOnce();
+});
+
+test("a test that fails is reported as such", async () => {
+  await renderApp({
+    path: "/settings/webhooks",
+    handlers: {
+      listCompanyWebhooks: respond([]),
+      getTeamsApp: respond(teamsSettings({ app: teamsApp() })),
+      testTeamsApp: failWith(),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Test the app" }, { timeout: 10_000 }));
+  expect(await screen.findByText("The app could not be tested")).toBeInTheDocument();
 });
 
 test("a user asks for a code, confirms who has sent it, and may then choose Microsoft Teams", async () => {

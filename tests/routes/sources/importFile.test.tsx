@@ -107,3 +107,29 @@ test("a file is read, its ambiguous dates are asked, its rows are sent, and its 
   await userEvent.click(dialog.getByRole("button", { name: "Download the refused rows" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
 });
+
+test("another file is chosen and closed without a question, as nothing was entered for it", async () => {
+  await renderApp({
+    as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
+    handlers: {
+      getProject: respond(project({ trackers: [tracker({ id: "t-help", provider: "custom", name: "Helpdesk" })] })),
+      listSources: respond([sourceDetail({ id: "t-help", kind: "tracker" })]),
+      getImport: respond(custom),
+    },
+    path: "/projects/atlas/sources",
+  });
+  await screen.findByRole("button", { name: "Import into Helpdesk" });
+  await settle();
+  await chooseFromMenu(await screen.findByRole("button", { name: "Actions for Helpdesk" }), "Import a file…");
+  const dialog = within(await screen.findByRole("dialog", { name: "Import a file into Helpdesk" }));
+  const upload = async (content: string, name: string): Promise<void> => {
+    const input = await dialog.findByLabelText("Choose a file", { selector: "input" });
+    await userEvent.upload(input, new File([content], name, { type: "text/csv" }));
+    expect(await dialog.findByText(`1 row of ${name}`)).toBeVisible();
+  };
+  await upload("id;title;created;status\n1;One;2026-04-03;Open\n", "first.csv");
+  await userEvent.click(dialog.getByRole("button", { name: "Another file" }));
+  await upload("number;subject;opened\n1;One;2026-04-03\n", "second.csv");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

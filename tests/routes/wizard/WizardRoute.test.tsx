@@ -113,6 +113,43 @@ test("a group of repositories is linked once the project exists, and its token i
   expect(tabStorage.getItem("clew.wizardGroups")).toBeNull();
 });
 
+test("a group whose token is entered again stays in the list until it is added, and what was typed for another stays", async () => {
+  const tabStorage = memoryStorage();
+  const link = vi.fn<Handler<"linkGroup">>(respond(linkedGroup()));
+  const handlers = { ...host, linkGroup: link };
+  const first = await renderApp({ handlers, path: "/wizard", tabStorage });
+  await nameIt("Atlas");
+  await userEvent.click(screen.getByText("Or link a whole group"));
+  const form = () => within(screen.getByRole("form", { name: "Link a group of repositories" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Address of the group" }), "https://github.com/acme");
+  await userEvent.click(form().getByRole("radio", { name: "With a token" }));
+  await userEvent.type(form().getByLabelText("Access token"), "ghp_secret");
+  await userEvent.click(form().getByRole("button", { name: "Link group" }));
+  await screen.findByText("https://github.com/acme");
+  first.unmount();
+
+  await renderApp({ handlers, path: "/wizard?step=repositories", tabStorage });
+  await userEvent.click(await screen.findByText("Or link a whole group"));
+  const address = () => screen.getByRole("textbox", { name: "Address of the group" });
+  await userEvent.type(address(), "https://github.com/other");
+  await userEvent.click(screen.getByRole("button", { name: "Enter the token" }));
+  expect(address()).toHaveValue("https://github.com/acme");
+  // It is still one of the project's groups, here and in the review, where its token is missing.
+  expect(screen.getByText("https://github.com/acme")).toBeInTheDocument();
+  expect(tabStorage.getItem("clew.wizardGroups")).toContain("https://github.com/acme");
+  await userEvent.click(screen.getByRole("button", { name: /^Review/ }));
+  expect(await screen.findByRole("button", { name: "Create and sync" })).toBeDisabled();
+  expect(screen.getByText("https://github.com/acme")).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole("button", { name: /^Repositories/ }));
+  expect(await screen.findByRole("textbox", { name: "Address of the group" })).toHaveValue("https://github.com/acme");
+  await userEvent.type(form().getByLabelText("Access token"), "ghp_again");
+  await userEvent.click(form().getByRole("button", { name: "Link group" }));
+  expect(screen.getAllByText("https://github.com/acme")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Enter the token" })).toBeNull();
+  expect(address()).toHaveValue("https://github.com/other");
+});
+
 test("a step that was left keeps its values over a reload, and a token is never stored", async () => {
   const tabStorage = memoryStorage();
   const write = vi.spyOn(tabStorage, "setItem");
