@@ -202,6 +202,8 @@ export interface SourcesTable {
   sync_error_code: ColumnType<string | null, string | null | undefined, string | null>;
   sync_finished_at: Time | null;
   sync_items: number;
+  /** A sync was requested while one was running: another one follows. */
+  sync_again: Generated<boolean>;
   /** Since when its syncs fail. */
   fault_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Set while syncing of this source is paused. */

@@ -24,11 +24,13 @@ interface State {
 
 type EventType = "sync.progress" | "sync.finished" | "sync.failed";
 
+/** What a sync stores in addition to its state. */
 interface SyncEnd {
   readonly sync_items?: number;
   readonly sync_finished_at?: Date;
   readonly sync_error_code?: SourceErrorCode | null;
   readonly waits_for?: "disk" | "syncs" | null;
+  readonly sync_again?: boolean;
 }
 
 /**
@@ -76,6 +78,8 @@ export class SyncProgress {
     await this.#store(
       { sync_state: "running", sync_step: "connect", sync_done: 0, sync_total: null, sync_error: null },
       "sync.progress",
+      // What is requested from now on may be read past.
+      { sync_again: false },
     );
   }
 
