@@ -204,6 +204,8 @@ export interface SourcesTable {
   sync_items: number;
   /** A sync was requested while one was running: another one follows. */
   sync_again: Generated<boolean>;
+  /** When the last complete sync began: what changed at the host later may be missing. */
+  sync_began_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Since when its syncs fail. */
   fault_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Set while syncing of this source is paused. */

@@ -48,6 +48,7 @@ export const updateSyncState = (
     | "sync_items"
     | "sync_finished_at"
     | "sync_again"
+    | "sync_began_at"
     | "waits_for"
   >,
 ): Promise<Selectable<SourcesTable> | undefined> =>

@@ -3,7 +3,7 @@ import { rankIssue } from "../localize/rankIssue.ts";
 import { readQuestion } from "../question/question.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 import { rank } from "../similar/similar.ts";
-import { type OpenedIndex, textOfIssue } from "../../index/OpenedIndex.ts";
+import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/OpenedIndex.ts";
 import type { ChangedPlace } from "./changedPlaces.ts";
 import { REVIEW_CONSTANTS } from "./reviewConstants.ts";
 
@@ -44,12 +44,14 @@ export function likelyIssues(
   const alike = rank(index, issues, { title, body }, readQuestion(title, body)).filter(
     ({ issue }) => issues.table.state(issue) === "open",
   );
-  const { minIssueLikeness, minShareOfLikest } = REVIEW_CONSTANTS;
+  const { minIssueLikeness, minShareOfLikest, minTitleShare } = REVIEW_CONSTANTS;
+  const titleTerms = readQuestion(title, "").terms.map(({ term }) => term);
   const minimum = Math.max(minIssueLikeness.value, minShareOfLikest.value * (alike[0]?.score ?? 0));
   const changed = new Set(places.map(({ file }) => file));
   const result: (LikelyIssue & { readonly likeness: number })[] = [];
   for (const { issue, score: likeness } of alike.slice(0, MAX_LOCALIZED)) {
     if (likeness < minimum) break;
+    if (shareOfTerms(issues, titleTerms, issue) < minTitleShare.value) continue;
     checkpoint();
     const report = readQuestion(issues.table.title(issue), textOfIssue(issues, issue));
     const limit = REVIEW_CONSTANTS.issueFiles.value;
@@ -62,4 +64,16 @@ export function likelyIssues(
     .sort((a, b) => b.likeness / b.rank - a.likeness / a.rank || a.issue - b.issue)
     .slice(0, MAX_LIKELY)
     .map(({ issue, path, rank: place }) => ({ issue, path, rank: place }));
+}
+
+/** The share of terms that an issue has. A term that no issue has counts too, unlike in the similarity: in a small tracker most words are such. */
+function shareOfTerms({ segment }: OpenedIssues, terms: readonly string[], issue: number): number {
+  const held = terms.filter((term) => {
+    let isHeld = false;
+    segment.eachDocument(segment.find(term), (document) => {
+      if (document === issue) isHeld = true;
+    });
+    return isHeld;
+  });
+  return held.length / Math.max(1, terms.length);
 }

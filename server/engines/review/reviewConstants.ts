@@ -39,6 +39,11 @@ export const REVIEW_CONSTANTS = {
     about: "share of the similarity of the issue that reads most like the request, at least",
     source: MEASURED_ON_COMPLETE,
   },
+  minTitleShare: {
+    value: 0.5,
+    about: "share of the words of the request's title that the issue has, at least",
+    source: MEASURED_ON_COMPLETE,
+  },
   issueFiles: {
     value: 3,
     about: "likely files of an issue, one of which a request that probably closes it changes",
