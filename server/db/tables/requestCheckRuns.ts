@@ -101,9 +101,7 @@ export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
     ) r
     on conflict (request_id) do update
       set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), settled_at = null, changed_at = excluded.changed_at,
-        queued_at = now()`.execute(
-    db,
-  );
+        queued_at = now()`.execute(db);
 }
 
 /** Takes the next report, for as long as the lease. A process that ends leaves it to the next one. */

@@ -12,7 +12,7 @@ import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import type { AppAccess } from "./appsDeps.ts";
-import { noteLateItem } from "../webhooks/lateItems.ts";
+import { noteLateItem } from "./lateItems.ts";
 import { refreshInstallation } from "./installations.ts";
 
 export interface AppDeliveryDeps extends AppAccess {

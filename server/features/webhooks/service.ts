@@ -17,7 +17,7 @@ import { message } from "../../messages/messages.ts";
 import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
-import { noteLateItem } from "./lateItems.ts";
+import { noteLateItem } from "../apps/lateItems.ts";
 import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 

@@ -48,7 +48,7 @@ export class SyncScheduler {
     this.#isStopped = true;
   }
 
-  /** Marks these sources as queued and sends their jobs. One whose sync is running is synced once more after it. */
+  /** Marks these sources as queued and sends their jobs. One whose sync is running is synced again after it. */
   async enqueue(ids: readonly string[], how: SyncReason = {}): Promise<void> {
     if (ids.length === 0) return;
     await queueSyncs(this.#options.db, ids);

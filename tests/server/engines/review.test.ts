@@ -198,7 +198,9 @@ describe("issues that a request probably closes", () => {
   test("none that shares a word with the request, and none in a request over everything", () => {
     const everything = review([modified("src/valve.ts", OPEN)], { title: "Open the valve in four steps", total: 31 });
     expect(everything.issues).toEqual([]);
-    expect(issuesOf("Paint the housing of each valve blue, without a leak", modified("src/valve.ts", OPEN))).toEqual([]);
+    expect(issuesOf("Paint the housing of each valve blue, without a leak", modified("src/valve.ts", OPEN))).toEqual(
+      [],
+    );
   });
 
   test("none whose likely place is elsewhere", () => {

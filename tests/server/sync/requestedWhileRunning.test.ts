@@ -61,7 +61,8 @@ onOneDatabase("requests while a sync is running", (engine) => {
     data.issues.push(trackerIssue(number, { createdAt: at, updatedAt: at, closedAt: null, state: "open" }));
   };
   /** Each sync reads the events once. */
-  const syncs = () => host.requests.filter((request) => request.startsWith("GET /repos/acme/rocket/issues/events?")).length;
+  const syncs = () =>
+    host.requests.filter((request) => request.startsWith("GET /repos/acme/rocket/issues/events?")).length;
 
   test("an issue that is opened after the issues were read is stored by the sync that follows, and ten reports are one", async () => {
     gate = Promise.withResolvers();

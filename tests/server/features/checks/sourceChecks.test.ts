@@ -238,11 +238,7 @@ describe("check runs", () => {
   test("wait while a sync may bring the code of the head, and are about its lines then", async () => {
     const { db } = stage.server;
     const setSource = (state: "running" | "ready", beganAt: Date | null) =>
-      db
-        .updateTable("sources")
-        .set({ sync_state: state, sync_began_at: beganAt })
-        .where("id", "=", sourceId)
-        .execute();
+      db.updateTable("sources").set({ sync_state: state, sync_began_at: beganAt }).where("id", "=", sourceId).execute();
     const repository = join(folder.path, stage.work.path);
     const from = git(repository, "rev-parse", "main");
     makeRepository(repository, [{ message: "Late", files: { "src/valve.ts": valve(200) } }], { from, branch: "late" });
@@ -251,7 +247,10 @@ describe("check runs", () => {
     await setSource("running", new Date(Date.now() - 60_000));
     await push(8);
     const looked = () =>
-      db.selectFrom("request_check_runs").select(["state", "due_at"]).where("head_hash", "=", heads[8] ?? "");
+      db
+        .selectFrom("request_check_runs")
+        .select(["state", "due_at"])
+        .where("head_hash", "=", heads[8] ?? "");
     await expect
       .poll(async () => ((await looked().executeTakeFirst())?.due_at.getTime() ?? 0) > Date.now() + 2000, {
         timeout: 30_000,
