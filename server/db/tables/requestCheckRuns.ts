@@ -182,7 +182,8 @@ export async function isCodeOnItsWay(
     .selectFrom("sources")
     .select("id")
     .where("id", "in", [...repositoryIds, ""])
-    .where("sync_state", "in", ["queued", "running"])
+    // Between two syncs, of which the second was requested while the first one ran, a source is ready for a moment.
+    .where((is) => is.or([is("sync_state", "in", ["queued", "running"]), is("sync_again", "=", true)]))
     .where("paused_at", "is", null)
     .where("waits_for", "is", null)
     .where((is) =>

@@ -258,6 +258,19 @@ describe("check runs", () => {
       .toBe(true);
     expect(await stateOf()).toBe("waiting");
     expect(runsOf(8)).toEqual([]);
+    // It ended, and another one was requested meanwhile: the report waits for that one too.
+    const again = { sync_state: "ready", sync_again: true } as const;
+    await db.updateTable("sources").set(again).where("id", "=", sourceId).execute();
+    await db
+      .updateTable("request_check_runs")
+      .set({ due_at: new Date(0) })
+      .execute();
+    await expect
+      .poll(async () => ((await looked().executeTakeFirst())?.due_at.getTime() ?? 0) > Date.now() + 2000, {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    expect(runsOf(8)).toEqual([]);
     await setSource("ready", new Date(Date.now() - 60_000));
     expect((await call("POST", "projects/maze/sync/")).status).toBe(202);
     await expect.poll(() => runsOf(8).length, { timeout: 60_000 }).toBe(1);
