@@ -32,7 +32,7 @@ interface StoredKeys {
 }
 
 interface Failure {
-  readonly error: unknown;
+  readonly error: Error;
   readonly waitMs: number;
   /** Until then it is the answer to all who need new keys. */
   readonly until: number;
@@ -69,7 +69,8 @@ export class BotFrameworkKeys {
       const read = await this.#read(cloud);
       this.#failure = undefined;
       return read;
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new TypeError("keys", { cause: thrown });
       const waitMs = Math.min(RETRY_MS.most, this.#failure ? 2 * this.#failure.waitMs : RETRY_MS.first);
       this.#failure = { error, waitMs, until: this.#now() + waitMs };
       throw error;
