@@ -68,12 +68,12 @@ export function likelyIssues(
 
 /** The share of terms that an issue has. A term that no issue has counts too, unlike in the similarity: in a small tracker most words are such. */
 function shareOfTerms({ segment }: OpenedIssues, terms: readonly string[], issue: number): number {
-  const held = terms.filter((term) => {
-    let isHeld = false;
+  const matches = terms.filter((term) => {
+    let isFound = false;
     segment.eachDocument(segment.find(term), (document) => {
-      if (document === issue) isHeld = true;
+      if (document === issue) isFound = true;
     });
-    return isHeld;
+    return isFound;
   });
-  return held.length / Math.max(1, terms.length);
+  return matches.length / Math.max(1, terms.length);
 }

@@ -76,9 +76,9 @@ function sharesOfRequest(
   counts: ReadonlyMap<number, number>,
   pairs: ReadonlyMap<number, ReadonlyMap<number, number>>,
 ): (other: number) => number {
-  const known = places.filter(({ file }) => (counts.get(file) ?? 0) >= REVIEW_CONSTANTS.minTogether.value);
+  const frequent = places.filter(({ file }) => (counts.get(file) ?? 0) >= REVIEW_CONSTANTS.minTogether.value);
   return (other) => {
-    const shares = known.map(({ file }) => (pairs.get(file)?.get(other) ?? 0) / (counts.get(file) ?? 1));
+    const shares = frequent.map(({ file }) => (pairs.get(file)?.get(other) ?? 0) / (counts.get(file) ?? 1));
     return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
   };
 }

@@ -141,26 +141,6 @@ describe("a decision", () => {
     expect(decideHistory(rule, [event, { ...event, at: new Date(START + 2 * DAY_MS) }])).toHaveLength(1);
   });
 
-  test("what two actions write in other letters is done once, and what is done each time is not left out", () => {
-    const comment = { do: "comment", text: "Hello" } as const;
-    const rule = compileRule(
-      ruleOf({
-        actions: [
-          { do: "mark", mark: "a" },
-          { do: "mark", mark: "A" },
-          { do: "label", label: "Bug" },
-          { do: "label", label: "bug" },
-          { do: "assign", person: "@Ada" },
-          { do: "assign", person: "ada" },
-          comment,
-          comment,
-        ],
-      }),
-    );
-    const [decision] = decideHistory(rule, [opened(itemOf({ labels: [] }))]);
-    expect(decision?.actions.map(({ detail }) => detail)).toEqual(["a", "Bug", "@Ada", "Hello", "Hello"]);
-  });
-
   test("a comment names what is known, and nothing that others wrote can mention a person", () => {
     const rule = compileRule(ruleOf({ actions: [{ do: "comment", text: "{author}: {key} is in {files}. {other}" }] }));
     const author = { ...ada, login: "@all](http://x)" };

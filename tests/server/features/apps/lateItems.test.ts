@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addProject(stage.server.db, { companyId, ownerId: admin.id, slug: "maze" });
   const body = { provider: "github", url: address(), installation_id: made.id };
   const linked = await stage.server.call("POST", "projects/maze/trackers/", { token: admin.token, body });
-  expect(linked.status, JSON.stringify(linked.body)).toBe(201);
+  if (linked.status !== 201) throw new Error(JSON.stringify(linked.body));
   sourceId = (linked.body as { id: string }).id;
   await idle();
 });
@@ -58,7 +58,7 @@ const deliver = (event: string, action: string, item: object) =>
         repository: { html_url: address() },
         [event === "issues" ? "issue" : "pull_request"]: item,
       });
-      expect(status).toBe(202);
+      if (status !== 202) throw new Error(`The answer was ${status}.`);
     },
     { timeout: 30_000, interval: 500 },
   );
