@@ -27,7 +27,8 @@ export const ENGLISH_CHECKS = {
   "checks.pages": "Pages that name what it changes",
   "checks.permission":
     "{account} has not granted the app {app} to write checks. Its owner adds the permission “Checks: read and write” in the settings of the app at the host, and the account approves it; the next change of a request is then reported.",
-  "checks.quiet": "Who could review it, and what changes along",
+  "checks.quiet": "More in Clew",
+  "checks.quiet_both": "Who could review it, and what it probably closes",
   "checks.reviewers": "Who could review it",
   "checks.together": "{together} of {count, plural, one {# commit} other {# commits}} to {path} changed it too",
   "checks.too_many_notes": "The request has more notes than can be looked through.",

@@ -29,7 +29,8 @@ export const TURKISH_CHECKS: Readonly<Record<keyof typeof ENGLISH_CHECKS, string
   "checks.pages": "Değiştirdiklerini anan sayfalar",
   "checks.permission":
     "{account}, {app} uygulamasına denetim yazma izni vermedi. Uygulamanın sahibi, kod sunucusundaki uygulama ayarlarında “Checks: read and write” iznini ekler ve hesap bunu onaylar; bir isteğin sonraki değişikliği o zaman bildirilir.",
-  "checks.quiet": "Kim inceleyebilir ve neler birlikte değişir",
+  "checks.quiet": "Devamı Clew’de",
+  "checks.quiet_both": "Kim inceleyebilir ve muhtemelen neyi kapatır",
   "checks.reviewers": "Kim inceleyebilir",
   "checks.together":
     "{path} dosyasını değiştiren {count, plural, one {# commit’in} other {# commit’in}} {together} tanesi bunu da değiştirdi",

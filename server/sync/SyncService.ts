@@ -10,7 +10,7 @@ export interface SyncService {
   start(): Promise<void>;
   stop(): void;
   /**
-   * Queues a sync of these sources. One that is queued or running is not queued twice.
+   * Queues a sync of these sources. One that is queued is not queued twice; one that is running is synced again after it.
    * @param isManual a user requests it: what failed permanently is tried again (the default)
    */
   request(sourceIds: readonly string[], isManual?: boolean): Promise<void>;

@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import { listUnreadImports } from "../db/tables/customSources.ts";
 import { listSourcesWithOtherFields } from "../db/tables/sourceFields.ts";
 import { listSourcesWithOtherFolders } from "../db/tables/sourceFolders.ts";
-import { listUnpausedSources } from "../db/tables/sourceSync.ts";
+import { listSourcesToSyncAgain, listUnpausedSources } from "../db/tables/sourceSync.ts";
 import { MAX_FILES } from "../git/treeLimits.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
@@ -121,10 +121,11 @@ export function createSync(options: SyncOptions): SyncService {
 }
 
 /**
- * What an importer sends while a sync runs requests none, and the running one may have read past it; and it knows no field and no folder that was
- * chosen since it began. Another sync follows.
+ * What an importer sends while a sync runs requests none, and the running one may have read past it, as it may have read past what a webhook has
+ * reported meanwhile; and it knows no field and no folder that was chosen since it began. Another sync follows.
  */
 async function afterSync(db: Db, scheduler: SyncScheduler, comparisons: Comparisons, projectId: string): Promise<void> {
+  await scheduler.enqueue(await listSourcesToSyncAgain(db, projectId));
   await scheduler.enqueue(await listUnreadImports(db, projectId));
   await scheduler.enqueue(await listSourcesWithOtherFields(db, projectId));
   await scheduler.enqueue(await listSourcesWithOtherFolders(db, projectId));

@@ -40,6 +40,8 @@ export interface RequestCheckRunsTable {
   leased_until: Time | null;
   /** Another one each time that a process takes it: a process with a former one may change nothing. */
   lease: string | null;
+  /** When its head was queued. */
+  queued_at: ColumnType<Date, Date | undefined, Date>;
   /** When the request had changed at its host as it was queued. */
   changed_at: Time | null;
   /** The note on the request: its id at the host, and the account that has posted it, which is stored before. */

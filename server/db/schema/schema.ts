@@ -202,6 +202,10 @@ export interface SourcesTable {
   sync_error_code: ColumnType<string | null, string | null | undefined, string | null>;
   sync_finished_at: Time | null;
   sync_items: number;
+  /** A sync was requested while one was running: another one follows. */
+  sync_again: Generated<boolean>;
+  /** When the last complete sync began: what changed at the host later may be missing. */
+  sync_began_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Since when its syncs fail. */
   fault_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Set while syncing of this source is paused. */

@@ -100,9 +100,8 @@ export async function queueCheckRuns(db: Db, perSource: number): Promise<void> {
       limit greatest(${perSource}::integer - waiting.count, 0)
     ) r
     on conflict (request_id) do update
-      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), settled_at = null, changed_at = excluded.changed_at`.execute(
-    db,
-  );
+      set head_hash = excluded.head_hash, state = 'waiting', attempts = 0, due_at = now(), settled_at = null, changed_at = excluded.changed_at,
+        queued_at = now()`.execute(db);
 }
 
 /** Takes the next report, for as long as the lease. A process that ends leaves it to the next one. */
@@ -118,7 +117,8 @@ export async function leaseCheckRun(db: Db, leaseMs: number) {
         attempts: row("attempts", "+", 1),
       }))
       .where("request_id", "=", id)
-      .returning(["request_id", "head_hash", "attempts", "lease", "note_id", "note_by", "note_number", "note_removed"])
+      .returning(["request_id", "head_hash", "attempts", "lease", "queued_at"])
+      .returning(["note_id", "note_by", "note_number", "note_removed"])
       .executeTakeFirst();
   });
   if (!taken) return undefined;
@@ -165,6 +165,39 @@ export async function updateCheckNote(
     .where("lease", "=", lease)
     .executeTakeFirst();
   return changed > 0n;
+}
+
+/**
+ * Whether a sync of one of these repositories may still bring the code of a head: it is the first one, or it has not ended and no complete one began
+ * after the report was queued.
+ * @param atMostMs how long after it was queued a report waits for a sync that is not the first one
+ */
+export async function isCodeOnItsWay(
+  db: Db,
+  repositoryIds: readonly string[],
+  { queued_at: queuedAt }: Pick<LeasedCheckRun, "queued_at">,
+  atMostMs: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("id", "in", [...repositoryIds, ""])
+    // Between two syncs, of which the second was requested while the first one ran, a source is ready for a moment.
+    .where((is) => is.or([is("sync_state", "in", ["queued", "running"]), is("sync_again", "=", true)]))
+    .where("paused_at", "is", null)
+    .where("waits_for", "is", null)
+    .where((is) =>
+      is.or([
+        is("sync_finished_at", "is", null),
+        is.and([
+          is(sql<Date>`now() - ${interval(atMostMs)}`, "<", queuedAt),
+          is.or([is("sync_began_at", "is", null), is("sync_began_at", "<", queuedAt)]),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends a report. A newer head of its request stays waiting, and is free to be taken. */

@@ -50,7 +50,7 @@ export const listSourceSecrets = (db: Db, projectId: string) =>
 export const findWebhookSource = (db: Db, id: string) =>
   db
     .selectFrom("sources")
-    .select(["id", "provider", "webhook_secret_id", "paused_at"])
+    .select(["id", "kind", "provider", "webhook_secret_id", "paused_at"])
     .where("id", "=", id)
     .executeTakeFirst();
 

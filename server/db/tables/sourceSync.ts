@@ -47,19 +47,42 @@ export const updateSyncState = (
     | "sync_error_code"
     | "sync_items"
     | "sync_finished_at"
+    | "sync_again"
+    | "sync_began_at"
     | "waits_for"
   >,
 ): Promise<Selectable<SourcesTable> | undefined> =>
   db.updateTable("sources").set(state).where("id", "=", sourceId).returningAll().executeTakeFirst();
 
-/** Queues those of the sources whose sync neither waits nor runs. */
-export async function updateIdleSourcesQueued(db: Db, ids: readonly string[]): Promise<void> {
-  await db
-    .updateTable("sources")
-    .set({ sync_state: "queued", sync_step: null, sync_done: 0, sync_total: null, sync_error: null })
-    .where("id", "in", [...ids])
+/**
+ * Queues those of the sources whose sync neither waits nor runs, and has another one follow where it runs: it may have read past what the
+ * request is about. One statement, so that a sync that ends meanwhile is one or the other.
+ */
+export async function queueSyncs(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    update sources set sync_again = sync_again or sync_state = 'running',
+      sync_step = case when sync_state = 'running' then sync_step end,
+      sync_done = case when sync_state = 'running' then sync_done else 0 end,
+      sync_total = case when sync_state = 'running' then sync_total end,
+      sync_error = case when sync_state = 'running' then sync_error end,
+      sync_state = case when sync_state = 'running' then sync_state else 'queued' end
+    where id = any(${sql.val([...ids])}::text[]) and sync_state in ('ready', 'failed', 'running')`.execute(db);
+}
+
+/**
+ * Ids of the sources whose sync was requested while one was running that has ended, except paused ones.
+ * @param projectId only those of this project
+ */
+export async function listSourcesToSyncAgain(db: Db, projectId?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("sync_again", "=", true)
     .where("sync_state", "in", ["ready", "failed"])
+    .where("paused_at", "is", null)
+    .$if(projectId !== undefined, (query) => query.where("project_id", "=", projectId ?? ""))
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Ends the sync of a source that is not running. */

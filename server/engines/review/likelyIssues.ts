@@ -1,7 +1,9 @@
 import { checkpoint } from "../checkpoint.ts";
 import { rankIssue } from "../localize/rankIssue.ts";
 import { readQuestion } from "../question/question.ts";
-import { type OpenedIndex, textOfIssue } from "../../index/OpenedIndex.ts";
+import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
+import { rank } from "../similar/similar.ts";
+import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/OpenedIndex.ts";
 import type { ChangedPlace } from "./changedPlaces.ts";
 import { REVIEW_CONSTANTS } from "./reviewConstants.ts";
 
@@ -18,40 +20,60 @@ export interface LikelyIssue {
 const MAX_LOCALIZED = 8;
 const MAX_LIKELY = 3;
 
-/** Open issues that read like the request and whose likely files it changes, the most likely first. */
+interface RequestText {
+  readonly title: string;
+  readonly body: string;
+  /** Number of files that the request changes. */
+  readonly total: number;
+}
+
+/**
+ * Open issues that read like the request and whose likely files it changes, the most likely first. A request over many files changes the likely
+ * file of each issue, which says nothing.
+ */
 export function likelyIssues(
   index: OpenedIndex,
   member: number,
   places: readonly ChangedPlace[],
-  text: { readonly title: string; readonly body: string },
+  { title, body, total }: RequestText,
   beforeSeconds: number | null,
 ): LikelyIssue[] {
   const { issues } = index;
   const code = index.code[member];
-  if (!issues || !code || places.length === 0) return [];
-  const names = places.flatMap(({ symbols }) => symbols.map((symbol) => code.symbols?.table.name(symbol) ?? ""));
-  const question = readQuestion(text.title, `${text.body}\n${names.slice(0, 20).join(" ")}`);
-  const [scores] = index.issueGroup.score(question.terms);
-  if (!scores) return [];
-  const alike = Array.from(scores.keys())
-    .filter((issue) => (scores[issue] ?? 0) > 0 && issues.table.state(issue) === "open")
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const minimum = REVIEW_CONSTANTS.minIssueLikeness.value * (scores[alike[0] ?? -1] ?? 0);
+  if (!issues || !code || places.length === 0 || total > BULK_COMMIT_FILES.coupling) return [];
+  const alike = rank(index, issues, { title, body }, readQuestion(title, body)).filter(
+    ({ issue }) => issues.table.state(issue) === "open",
+  );
+  const { minIssueLikeness, minShareOfLikest, minTitleShare } = REVIEW_CONSTANTS;
+  const titleTerms = readQuestion(title, "").terms.map(({ term }) => term);
+  const minimum = Math.max(minIssueLikeness.value, minShareOfLikest.value * (alike[0]?.score ?? 0));
   const changed = new Set(places.map(({ file }) => file));
   const result: (LikelyIssue & { readonly likeness: number })[] = [];
-  for (const issue of alike.slice(0, MAX_LOCALIZED)) {
-    const likeness = scores[issue] ?? 0;
+  for (const { issue, score: likeness } of alike.slice(0, MAX_LOCALIZED)) {
     if (likeness < minimum) break;
+    if (shareOfTerms(issues, titleTerms, issue) < minTitleShare.value) continue;
     checkpoint();
     const report = readQuestion(issues.table.title(issue), textOfIssue(issues, issue));
     const limit = REVIEW_CONSTANTS.issueFiles.value;
     const files = rankIssue(index, report, beforeSeconds, limit).ranking.files.slice(0, limit);
-    const rank = files.findIndex((ranked) => ranked.member === member && ranked.score > 0 && changed.has(ranked.file));
-    const file = files[rank]?.file;
-    if (file !== undefined) result.push({ issue, path: code.files.path(file), rank: rank + 1, likeness });
+    const place = files.findIndex((ranked) => ranked.member === member && ranked.score > 0 && changed.has(ranked.file));
+    const file = files[place]?.file;
+    if (file !== undefined) result.push({ issue, path: code.files.path(file), rank: place + 1, likeness });
   }
   return result
     .sort((a, b) => b.likeness / b.rank - a.likeness / a.rank || a.issue - b.issue)
     .slice(0, MAX_LIKELY)
-    .map(({ issue, path, rank }) => ({ issue, path, rank }));
+    .map(({ issue, path, rank: place }) => ({ issue, path, rank: place }));
+}
+
+/** The share of terms that an issue has. A term that no issue has counts too, unlike in the similarity: in a small tracker most words are such. */
+function shareOfTerms({ segment }: OpenedIssues, terms: readonly string[], issue: number): number {
+  const matches = terms.filter((term) => {
+    let isFound = false;
+    segment.eachDocument(segment.find(term), (document) => {
+      if (document === issue) isFound = true;
+    });
+    return isFound;
+  });
+  return matches.length / Math.max(1, terms.length);
 }

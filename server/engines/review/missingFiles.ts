@@ -15,7 +15,7 @@ export interface MissingFile {
   readonly of: number;
 }
 
-const MAX_MISSING = 5;
+const MAX_MISSING = 3;
 
 /**
  * Files that usually change along and are missing, the most certain first. A request over many files says nothing, like a commit
@@ -50,11 +50,13 @@ export function missingFiles(
     }
   }
   const best = new Map<number, MissingFile>();
+  const shareOfRequest = sharesOfRequest(places, counts, pairs);
   for (const { file, change } of places) {
     const of = counts.get(file) ?? 0;
     for (const [other, together] of pairs.get(file) ?? []) {
-      if (together < REVIEW_CONSTANTS.minTogether.value || together / of < REVIEW_CONSTANTS.minTogetherShare.value)
-        continue;
+      if (together < REVIEW_CONSTANTS.minTogether.value) continue;
+      if (leastShare(together, of) < REVIEW_CONSTANTS.minTogetherShare.value) continue;
+      if (shareOfRequest(other) < REVIEW_CONSTANTS.minRequestShare.value) continue;
       const missing = { path: code.files.path(other), changed: change.path, together, of };
       const previous = best.get(other);
       if (!previous || certaintyOf(missing) > certaintyOf(previous)) best.set(other, missing);
@@ -63,6 +65,29 @@ export function missingFiles(
   return [...best.values()]
     .sort((a, b) => certaintyOf(b) - certaintyOf(a) || (a.path < b.path ? -1 : 1))
     .slice(0, MAX_MISSING);
+}
+
+/**
+ * How often a file changes along with the changed files on the average, of those that changed often enough: what goes with one of them and with
+ * none of the others belongs to another kind of change of that one.
+ */
+function sharesOfRequest(
+  places: readonly ChangedPlace[],
+  counts: ReadonlyMap<number, number>,
+  pairs: ReadonlyMap<number, ReadonlyMap<number, number>>,
+): (other: number) => number {
+  const frequent = places.filter(({ file }) => (counts.get(file) ?? 0) >= REVIEW_CONSTANTS.minTogether.value);
+  return (other) => {
+    const shares = frequent.map(({ file }) => (pairs.get(file)?.get(other) ?? 0) / (counts.get(file) ?? 1));
+    return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+  };
+}
+
+/** The lower end of the interval of a share by one standard deviation (Wilson, 1927): of few commits a high share says little. */
+function leastShare(together: number, of: number): number {
+  const share = together / of;
+  const spread = Math.sqrt((share * (1 - share)) / of + 1 / (4 * of * of));
+  return (share + 1 / (2 * of) - spread) / (1 + 1 / of);
 }
 
 /** How certain a share is, as in Insights: of two equal shares, the one with more commits is more certain. */

@@ -52,7 +52,7 @@ export function reviewRequest(
   input: ReviewInput,
   { places, files }: RequestPlaces = placesOfRequest(index, input.member, input.files),
 ): ReviewFindings {
-  const { member, title, body, excluded, load, knowledge, beforeSeconds } = input;
+  const { member, title, excluded, load, knowledge, beforeSeconds } = input;
   const query = {
     files,
     isAboutPath: true,
@@ -63,7 +63,7 @@ export function reviewRequest(
   };
   return {
     reviewers: files.length === 0 ? [] : reviewersOf(index, table, { query, member, places, excluded, load }),
-    issues: likelyIssues(index, member, places, { title, body }, beforeSeconds),
+    issues: likelyIssues(index, member, places, input, beforeSeconds),
     missing: missingFiles(index, member, places, input),
     pages: affectedPages(index, member, places, input.files),
   };

@@ -85,7 +85,8 @@ export function compileRule(definition: RuleDefinition): CompiledRule {
   };
   return {
     definition,
-    decide: (event) => (fits(event) ? definition.actions.flatMap((action) => planned(action, event)) : []),
+    decide: (event) =>
+      fits(event) ? withoutRepeats(definition.actions.flatMap((action) => planned(action, event))) : [],
   };
 }
 
@@ -134,6 +135,32 @@ function planned(action: RuleAction, { item, days, marks }: RuleEvent): PlannedA
       const isThere = marks?.some(({ folded }) => folded === normalizeProse(action.mark)) === true;
       return isThere ? [] : [{ action, detail: action.mark }];
     }
+  }
+}
+
+/** Two actions of a rule that write the same label, person or mark in other letters are one. */
+function withoutRepeats(actions: readonly PlannedAction[]): PlannedAction[] {
+  const seen = new Set<string>();
+  return actions.filter(({ action }) => {
+    const sameAs = repeatKey(action);
+    if (sameAs === null) return true;
+    const isRepeat = seen.has(sameAs);
+    seen.add(sameAs);
+    return !isRepeat;
+  });
+}
+
+/** The same for actions of which the second one changes nothing; null for an action that is done each time. */
+function repeatKey(action: RuleAction): string | null {
+  switch (action.do) {
+    case "label":
+      return `label ${action.label.toLowerCase()}`;
+    case "assign":
+      return `assign ${foldedName(action.person)}`;
+    case "mark":
+      return `mark ${normalizeProse(action.mark)}`;
+    default:
+      return null;
   }
 }
 

@@ -12,6 +12,7 @@ import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import type { AppAccess } from "./appsDeps.ts";
+import { noteLateItem } from "./lateItems.ts";
 import { refreshInstallation } from "./installations.ts";
 
 export interface AppDeliveryDeps extends AppAccess {
@@ -49,14 +50,18 @@ async function handleDelivery(deps: AppDeliveryDeps, app: HostAppRow, delivery: 
   }
   const installation = await findInstallationOfHost(deps.db, app.id, hostId);
   if (!installation) return false;
-  const ids = await affectedSources(deps.db, app, delivery);
-  if (ids.length === 0) return false;
-  await deps.sync.request(ids, false);
+  const sources = await affectedSources(deps.db, app, delivery);
+  if (sources.length === 0) return false;
+  await noteLateItem(deps.db, sources, delivery.item);
+  await deps.sync.request(
+    sources.map(({ id }) => id),
+    false,
+  );
   return true;
 }
 
 /** Sources at the repository's address that are read by an installation of this app, and of which the event reports changes. */
-async function affectedSources(db: Db, app: HostAppRow, { event, repositoryUrl }: AppDelivery): Promise<string[]> {
+async function affectedSources(db: Db, app: HostAppRow, { event, repositoryUrl }: AppDelivery) {
   if (repositoryUrl === null) return [];
   const events = providerRulesOf(app.provider).webhooks?.events;
   const location = locationOf(repositoryUrl);
@@ -65,10 +70,8 @@ async function affectedSources(db: Db, app: HostAppRow, { event, repositoryUrl }
     db,
     installations.map(({ id }) => id),
   );
-  return sources
-    .filter(
-      ({ kind, url, paused_at: pausedAt }) =>
-        pausedAt === null && events?.[kind]?.includes(event) === true && isSameLocation(locationOf(url), location),
-    )
-    .map(({ id }) => id);
+  return sources.filter(
+    ({ kind, url, paused_at: pausedAt }) =>
+      pausedAt === null && events?.[kind]?.includes(event) === true && isSameLocation(locationOf(url), location),
+  );
 }

@@ -6,6 +6,7 @@ import {
   postponeCheckRun,
   queueCheckRuns,
   completeCheckRun,
+  isCodeOnItsWay,
   leaseCheckRun,
   updateCheckFailure,
 } from "../../db/tables/requestCheckRuns.ts";
@@ -13,6 +14,7 @@ import { serializeMessage } from "../../messages/messages.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { refusalOf } from "../issueWrites/endWrite.ts";
 import { hostOf } from "../issueWrites/writeAccess.ts";
+import { repositoriesOf } from "../requests/requestDiff.ts";
 import type { HeadCheck } from "./composeCheck.ts";
 import { type PublishDeps, canReport, publishReport } from "./publishReport.ts";
 
@@ -29,6 +31,10 @@ const MAX_REPORTS = 20;
 const FIRST_WAIT_MS = MINUTE_MS;
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 const MAX_ATTEMPTS = 8;
+
+/** Between two looks whether the code of a head has been read, and how long a report waits for it while a sync that is not the first one runs. */
+const CODE_WAIT_MS = 10 * SECOND_MS;
+const MAX_CODE_WAIT_MS = 15 * MINUTE_MS;
 
 /** Refusals that a later attempt does not change. */
 const REFUSED: ReadonlySet<SourceErrorCode> = new Set([
@@ -89,9 +95,17 @@ export class CheckReporter extends PeriodicRunner {
     const composed = canReport(run) ? await compose(run, signal) : null;
     // A sync has stored a newer head since the report was taken: it is queued, and this text is about it.
     if (composed === null || composed.head !== run.head) return completeCheckRun(db, run, "outdated");
+    // The host reports a push to the tracker and to the repository at once, and the first one to be read is the tracker.
+    if (!composed.hasLines && (await this.#isCodeOnItsWay(run)))
+      return postponeCheckRun(db, run, { waitMs: CODE_WAIT_MS, counts: false });
     const outcome = await publishReport(this.#deps, run, composed, signal);
     await completeCheckRun(db, run, outcome);
     if (outcome === "reported") await updateCheckFailure(db, run.source_id, null);
+  }
+
+  async #isCodeOnItsWay(run: LeasedCheckRun): Promise<boolean> {
+    const { db } = this.#deps;
+    return isCodeOnItsWay(db, await repositoriesOf(db, run.project_id, run.source_id), run, MAX_CODE_WAIT_MS);
   }
 
   async #fail(run: LeasedCheckRun, error: unknown): Promise<void> {

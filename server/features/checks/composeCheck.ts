@@ -29,8 +29,12 @@ export interface ComposedCheck {
   readonly remarks: readonly CheckRemark[];
 }
 
-/** A check with the head of the request for which it was composed; null where the request has none. */
-export type HeadCheck = ComposedCheck & { readonly head: string | null };
+export interface HeadCheck extends ComposedCheck {
+  /** The head of the request for which it was composed; null where the request has none. */
+  readonly head: string | null;
+  /** The changed lines were there to look at. */
+  readonly hasLines: boolean;
+}
 
 interface CheckedRequest {
   readonly project: Pick<ProjectAccess, "id" | "slug" | "companyId">;
@@ -50,12 +54,13 @@ export async function composeCheck(
 ): Promise<HeadCheck> {
   const findings = await findingsOfRequest(deps, { project, request, log }, signal);
   const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
-  return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash };
+  const hasLines = findings.status === "ready" && findings.has_lines;
+  return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash, hasLines };
 }
 
 interface SharedFindings {
   readonly findings: RequestFindings;
-  /** Findings that are left out. */
+  /** Issues and pages that are left out. */
   readonly hidden: number;
 }
 
@@ -92,8 +97,7 @@ export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<
     .filter(({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)))
     // The reviews that wait for a person are counted over all repositories of the project.
     .map((reviewer) => ({ ...reviewer, load: 0 }));
-  const hidden =
-    likely.length - issues.length + findings.pages.length - pages.length + findings.reviewers.length - reviewers.length;
+  const hidden = likely.length - issues.length + findings.pages.length - pages.length;
   return { findings: { ...findings, issues, pages, reviewers }, hidden };
 }
 
@@ -114,9 +118,7 @@ export function writeCheck({ findings, hidden }: SharedFindings, language: Langu
     ...(hidden > 0 ? [say(message("checks.elsewhere", { count: hidden }))] : []),
   ];
   const count = missing.length + pages.length;
-  const quiet = say(
-    message(parts.length > 0 ? "checks.quiet" : status === "ready" ? "checks.nothing" : "checks.unknown"),
-  );
+  const quiet = say(message(quietTitle(findings, parts.length > 0)));
   if (parts.length === 0) parts.push(say(message(about, { count: findings.files })));
   if (status === "ready" && !findings.has_lines) parts.push(say(message("checks.names_only")));
   return {
@@ -127,6 +129,13 @@ export function writeCheck({ findings, hidden }: SharedFindings, language: Langu
     facts: checkFactsOf(findings, say),
     remarks: remarksOf(findings, say),
   };
+}
+
+/** The title where nothing asks for action: what the check names first. */
+function quietTitle({ reviewers, issues, status }: RequestFindings, hasParts: boolean) {
+  if (reviewers.length > 0) return issues.length > 0 ? "checks.quiet_both" : "checks.reviewers";
+  if (issues.length > 0) return "checks.likely";
+  return hasParts ? "checks.quiet" : status === "ready" ? "checks.nothing" : "checks.unknown";
 }
 
 /** What a check says that has nothing else to say. */
@@ -143,11 +152,12 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 function peopleAndIssues({ reviewers, issues }: RequestFindings, say: Say): string[] {
   const people = reviewers.map(({ person, functions, reasons, load }) => {
+    const codes = reasons.flatMap(({ code, points }) => (isOfRepository(code) && points > 0 ? [code] : []));
+    // Who changed the files changed files in their folders: it is said of those who only did that.
+    const named = codes.includes("files") ? (["files"] as const) : codes;
     const why = [
       ...(functions.length > 0 ? [say(message("checks.functions", { names: spans(functions) }))] : []),
-      ...reasons.flatMap(({ code, points }) =>
-        isOfRepository(code) && points > 0 ? [say(message(REASONS[code]))] : [],
-      ),
+      ...named.map((code) => say(message(REASONS[code]))),
       ...(load > 0 ? [say(message("checks.load", { count: load }))] : []),
     ];
     return `${plainCodeSpan(person.name)}: ${why.join("; ")}`;

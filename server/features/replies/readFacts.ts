@@ -18,6 +18,7 @@ import { fileUrl } from "../../sources/hostLinks.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
 import { missingParts } from "./missingParts.ts";
+import { isQuestion, namesPlace, namesSimilar } from "./replyBounds.ts";
 import type { ReplyFacts, ReplyIssue, ReplyPerson, ReplyPlace } from "./composeReply.ts";
 
 const MAX_PLACES = 3;
@@ -87,7 +88,8 @@ export async function readFacts(
     ask("similarIssues"),
     ask("analyzeIssue"),
   ]);
-  const places = placesOf(localization, named, rules.language);
+  const asks = isQuestion({ title: issue.title, type: analysis.type.value });
+  const places = namesPlace(localization.confidence, asks) ? placesOf(localization, named, rules.language) : [];
   const experts = await expertsOf(invoke, { user, tracker, issueId, signal }, places, {
     named: named.size,
     all: repositories.length,
@@ -99,7 +101,8 @@ export async function readFacts(
       places,
       people: await peopleOf(db, tracker, experts, rules.mentions),
       similar: await similarOf(db, issueId, tracker, similar, rules.language),
-      missing: missingParts(analysis.report ?? [], issue).map((code) =>
+      // A question needs no steps and no version.
+      missing: (asks ? [] : missingParts(analysis.report ?? [], issue)).map((code) =>
         formatMessage(message(`reply.missing_${code}`), rules.language),
       ),
     },
@@ -122,12 +125,10 @@ async function expertsOf(
 }
 
 function placesOf(
-  { confidence, files, repositories }: AnswerOf<"localizeIssue">,
+  { files, repositories }: AnswerOf<"localizeIssue">,
   named: ReadonlyMap<string, ReplyRepositoryRow>,
   language: Language,
 ): ReplyFile[] {
-  // Of weak evidence a comment says nothing: it would be wrong too often.
-  if (confidence === "low") return [];
   const least = (files[0]?.score ?? 0) * LEAST_SHARE;
   return files
     .filter(({ score }) => score >= least)
@@ -189,7 +190,8 @@ async function similarOf(
     note: marked,
   }));
   const similarIssues = similar
-    .filter(({ issue }) => issue.tracker === sourceId && !commanded.some(({ id }) => id === issue.id))
+    .filter((hit) => namesSimilar(hit) && hit.issue.tracker === sourceId)
+    .filter(({ issue }) => !commanded.some(({ id }) => id === issue.id))
     .map(({ issue, is_duplicate: isLikely, is_marked: isMarked }) => ({
       key: issue.key,
       title: issue.title,

@@ -11,6 +11,9 @@ const MAX_AGE_MS = DAY_MS;
 /** An unknown key has the keys read again, and no more often: anyone can name one. */
 const MIN_AGE_MS = 5 * MINUTE_MS;
 
+/** Between two attempts while the keys cannot be read: at first, and at most. Each attempt doubles it. */
+const RETRY_MS = { first: 5 * SECOND_MS, most: MIN_AGE_MS };
+
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const Key = z.object({
   kid: z.string().max(500),
@@ -28,11 +31,19 @@ interface StoredKeys {
   readonly keys: ReadonlyMap<string, BotFrameworkKey>;
 }
 
-/** The keys that this process has read. */
+interface Failure {
+  readonly error: Error;
+  readonly waitMs: number;
+  /** Until then it is the answer to all who need new keys. */
+  readonly until: number;
+}
+
+/** The keys that this process has read. While they cannot be read, Microsoft is asked more and more rarely, however many requests come. */
 export class BotFrameworkKeys {
   readonly #egress: Pick<Egress, "fetch">;
   readonly #now: () => number;
   #stored: StoredKeys | undefined;
+  #failure: Failure | undefined;
   #reading: Promise<StoredKeys> | undefined;
 
   constructor(egress: Pick<Egress, "fetch">, now: () => number = Date.now) {
@@ -45,10 +56,25 @@ export class BotFrameworkKeys {
     const age = this.#now() - (this.#stored?.at ?? -Infinity);
     const isKnown = this.#stored?.keys.has(kid) === true;
     if (!this.#stored || age > MAX_AGE_MS || (!isKnown && age > MIN_AGE_MS)) {
-      this.#reading ??= this.#read(cloud).finally(() => (this.#reading = undefined));
+      if (this.#failure && this.#now() < this.#failure.until) throw this.#failure.error;
+      this.#reading ??= this.#readOrWait(cloud).finally(() => (this.#reading = undefined));
       this.#stored = await this.#reading;
     }
     return this.#stored.keys.get(kid);
+  }
+
+  /** Reads the keys, and notes when they may be read again where that fails. */
+  async #readOrWait(cloud: TeamsCloud): Promise<StoredKeys> {
+    try {
+      const read = await this.#read(cloud);
+      this.#failure = undefined;
+      return read;
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new TypeError("keys", { cause: thrown });
+      const waitMs = Math.min(RETRY_MS.most, this.#failure ? 2 * this.#failure.waitMs : RETRY_MS.first);
+      this.#failure = { error, waitMs, until: this.#now() + waitMs };
+      throw error;
+    }
   }
 
   async #read({ metadataUrl }: TeamsCloud): Promise<StoredKeys> {

@@ -16,6 +16,8 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
+import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
+import { noteLateItem } from "../apps/lateItems.ts";
 import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 
@@ -37,7 +39,7 @@ export async function requireWebhook(db: Db, id: string) {
   const other = group ?? app;
   const hook = source
     ? { ...source, app: null, isGroup: false }
-    : other && { ...other, paused_at: null, app: app ?? null, isGroup: app === undefined };
+    : other && { ...other, kind: null, paused_at: null, app: app ?? null, isGroup: app === undefined };
   if (!hook || hook.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
   return { ...hook, secretId: hook.webhook_secret_id };
 }
@@ -60,8 +62,11 @@ export async function acceptDelivery(
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.app) return acceptAppDelivery(deps, source.app, headers, body);
   if (source.paused_at !== null) return false;
-  if (!source.isGroup) await sync.request([source.id], false);
-  else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);
+  if (!source.isGroup) {
+    const delivery = appServiceOf(source.provider)?.readDelivery(headers, body) ?? null;
+    await noteLateItem(deps.db, [{ id: source.id, kind: source.kind ?? "" }], delivery?.item ?? null);
+    await sync.request([source.id], false);
+  } else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);
   else return false;
   return true;
 }

@@ -93,6 +93,16 @@ export interface AppDelivery {
   /** It reports that an installation was made, changed or removed. */
   readonly changesInstallation: boolean;
   readonly repositoryUrl: string | null;
+  /** The issue or request that it is about; null for an event of none. */
+  readonly item: DeliveredItem | null;
+}
+
+export interface DeliveredItem {
+  readonly kind: "issue" | "request";
+  readonly externalId: string;
+  readonly key: string;
+  /** When it had changed at the host. */
+  readonly updatedAt: Date;
 }
 
 /** A report on the newest head of a request. */

@@ -3,8 +3,9 @@ import type { Db } from "../../db/openDb.ts";
 import {
   findSyncState,
   listSourcesOfOtherIndexFormat,
+  listSourcesToSyncAgain,
   listUnfinishedSources,
-  updateIdleSourcesQueued,
+  queueSyncs,
 } from "../../db/tables/sourceSync.ts";
 import { MANIFEST_FORMAT } from "../../index/manifest.ts";
 import type { Queue } from "../../jobs/Queue.ts";
@@ -47,16 +48,18 @@ export class SyncScheduler {
     this.#isStopped = true;
   }
 
-  /** Marks these sources as queued and sends their jobs. */
+  /** Marks these sources as queued and sends their jobs. One whose sync is running is synced again after it. */
   async enqueue(ids: readonly string[], how: SyncReason = {}): Promise<void> {
     if (ids.length === 0) return;
-    await updateIdleSourcesQueued(this.#options.db, ids);
+    await queueSyncs(this.#options.db, ids);
     await this.#dispatch(ids, how);
   }
 
   /** Sends jobs for sources that wait, or whose worker died. A second job for a source has no effect. */
   async resume(): Promise<void> {
     const { db, quotas } = this.#options;
+    // Their process ended between the two syncs, or the first one failed.
+    await this.enqueue(await listSourcesToSyncAgain(db));
     const ids = await quotas.admissible(await listUnfinishedSources(db));
     const shares = await queueShares(db, ids);
     for (const id of ids) await this.#send(id, {}, shares.get(id));

@@ -24,11 +24,14 @@ interface State {
 
 type EventType = "sync.progress" | "sync.finished" | "sync.failed";
 
+/** What a sync stores in addition to its state. */
 interface SyncEnd {
   readonly sync_items?: number;
   readonly sync_finished_at?: Date;
   readonly sync_error_code?: SourceErrorCode | null;
   readonly waits_for?: "disk" | "syncs" | null;
+  readonly sync_again?: boolean;
+  readonly sync_began_at?: Date | null;
 }
 
 /**
@@ -42,6 +45,7 @@ export class SyncProgress {
   #done = 0;
   #total: number | null = null;
   #error: string | null = null;
+  #beganAt: Date | null = null;
   /** By `performance.now()`, which is not affected when the clock is set back. */
   #writtenAt = -Infinity;
   #writing: Promise<void> | undefined;
@@ -72,10 +76,13 @@ export class SyncProgress {
   }
 
   async begin(): Promise<void> {
+    this.#beganAt = new Date();
     this.#writtenAt = performance.now();
     await this.#store(
       { sync_state: "running", sync_step: "connect", sync_done: 0, sync_total: null, sync_error: null },
       "sync.progress",
+      // What is requested from now on may be read past.
+      { sync_again: false },
     );
   }
 
@@ -89,7 +96,11 @@ export class SyncProgress {
       sync_total: items,
       sync_error: null,
     } as const;
-    await this.#store(state, "sync.finished", { sync_items: items, sync_finished_at: new Date() });
+    await this.#store(state, "sync.finished", {
+      sync_items: items,
+      sync_finished_at: new Date(),
+      sync_began_at: this.#beganAt,
+    });
   }
 
   /** The sync has failed. The result of the last complete one is kept. */

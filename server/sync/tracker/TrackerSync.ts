@@ -19,6 +19,7 @@ import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { applyChosenFields, endAddingFields } from "./applyChosenFields.ts";
 import { DeletionReconciler } from "./DeletionReconciler.ts";
 import { syncFieldValues } from "./fieldValues.ts";
+import { readUnknownIssues } from "./readUnknownIssues.ts";
 import { RequestSync } from "../requests/RequestSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -59,6 +60,7 @@ export class TrackerSync {
     this.#cursor = await applyChosenFields(this.#source, this.#cursor, db);
     await this.#readChanges();
     this.#cursor = await endAddingFields(this.#source, this.#cursor, db);
+    await this.#readUnknownIssues();
     await this.#readMismatchedThreads();
     await this.#rereadIssues();
     await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "accounts"], this.#changed);
@@ -107,6 +109,16 @@ export class TrackerSync {
         onProgress();
         progress.report("comments", 0, null);
       }
+    });
+  }
+
+  #readUnknownIssues(): Promise<void> {
+    return retryOnRateLimit(this.#context, (onProgress) => {
+      const place = { db: this.#context.db, sourceId: this.#source.id, signal: this.#context.signal };
+      return readUnknownIssues(place, this.#tracker(), async (page) => {
+        await this.#store(page, (changed) => this.#behindAfter(changed));
+        onProgress();
+      });
     });
   }
 

@@ -53,6 +53,13 @@ beforeAll(async () => {
     });
   for (let week = 0; week < 100; week++)
     repository.commit(week * 6, DENIZ, `Pipe ${week}`, { "lib/pipe.ts": `export const pipe = ${week};\n` });
+  for (let week = 0; week < 20; week++)
+    repository.commit(week * 6 + 1, DENIZ, `Pump ${week}`, { "lib/pump.ts": `export const pump = ${week};\n` });
+  for (let step = 0; step < 5; step++)
+    repository.commit(200 + step, DENIZ, `Tap ${step}`, {
+      "lib/tap.ts": `export const tap = ${step};\n`,
+      ...(step < 3 && { "lib/tap.test.ts": `export const tap = ${step};\n` }),
+    });
   const everything = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => [`src/other${at}.ts`, "export const other = 1;\n"]),
   );
@@ -141,6 +148,12 @@ describe("files that usually change along", () => {
     ]);
   });
 
+  test("three of five commits are too few, and what goes with one of three changed files belongs to another change of it", () => {
+    expect(review([modified("lib/tap.ts")]).missing).toEqual([]);
+    const together = [modified("src/valve.ts", OPEN), modified("lib/pipe.ts"), modified("lib/pump.ts")];
+    expect(review(together).missing).toEqual([]);
+  });
+
   test("nothing is missing where it is changed too, before the history, and in a request over everything", () => {
     expect(review([modified("src/valve.ts"), modified("tests/valve.test.ts")]).missing).toEqual([]);
     expect(review([modified("src/valve.ts")], { beforeSeconds: 1 }).missing).toEqual([]);
@@ -180,6 +193,14 @@ describe("issues that a request probably closes", () => {
     expect(issuesOf("Open the valve in four steps", modified("src/valve.ts", OPEN))).toEqual([
       ["slow", "src/valve.ts"],
     ]);
+  });
+
+  test("none that shares a word with the request, and none in a request over everything", () => {
+    const everything = review([modified("src/valve.ts", OPEN)], { title: "Open the valve in four steps", total: 31 });
+    expect(everything.issues).toEqual([]);
+    expect(issuesOf("Paint the housing of each valve blue, without a leak", modified("src/valve.ts", OPEN))).toEqual(
+      [],
+    );
   });
 
   test("none whose likely place is elsewhere", () => {

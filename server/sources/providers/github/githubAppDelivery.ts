@@ -1,10 +1,23 @@
 import { z } from "zod";
-import type { AppDelivery } from "../../connector/appTypes.ts";
+import type { AppDelivery, DeliveredItem } from "../../connector/appTypes.ts";
 import type { DeliveryHeaders } from "../../connector/ProviderRules.ts";
+import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
+/** An item that cannot be read is none: the sync reads what has changed in any case. */
+const Item = z
+  .object({
+    id: z.union([z.number().int().positive(), z.bigint()]).transform(String),
+    number: HostNumber,
+    updated_at: HostTime,
+    pull_request: z.unknown().optional(),
+  })
+  .nullish()
+  .catch(null);
 const Body = z.object({
   installation: z.object({ id: z.union([z.number().int().positive(), z.bigint()]).transform(String) }).nullish(),
   repository: z.object({ html_url: z.string().max(2000) }).nullish(),
+  issue: Item,
+  pull_request: Item,
 });
 /** GitHub names each delivery by a UUID. */
 const DELIVERY_ID = /^[\w-]{1,100}$/;
@@ -26,7 +39,16 @@ export function readGithubDelivery(headers: DeliveryHeaders, body: Buffer): AppD
     installationHostId: read.data.installation?.id ?? null,
     changesInstallation: INSTALLATION_EVENTS.has(event),
     repositoryUrl: read.data.repository?.html_url ?? null,
+    item: itemOf(read.data),
   };
+}
+
+/** A comment on a request comes with an issue that has the request's number and another id. */
+function itemOf({ issue, pull_request: pull }: z.infer<typeof Body>): DeliveredItem | null {
+  const row = pull ?? (issue?.pull_request ? null : issue);
+  if (!row) return null;
+  const { id: externalId, number, updated_at: updatedAt } = row;
+  return { kind: pull ? "request" : "issue", externalId, key: `#${number}`, updatedAt: new Date(updatedAt) };
 }
 
 function parse(body: Buffer): unknown {

@@ -235,6 +235,60 @@ describe("check runs", () => {
     expect(runsOf(7)).toEqual([]);
   });
 
+  test("wait while a sync may bring the code of the head, and are about its lines then", async () => {
+    const { db } = stage.server;
+    const setSource = (state: "running" | "ready", beganAt: Date | null) =>
+      db.updateTable("sources").set({ sync_state: state, sync_began_at: beganAt }).where("id", "=", sourceId).execute();
+    const repository = join(folder.path, stage.work.path);
+    const from = git(repository, "rev-parse", "main");
+    makeRepository(repository, [{ message: "Late", files: { "src/valve.ts": valve(200) } }], { from, branch: "late" });
+    heads[8] = git(repository, "rev-parse", "late");
+    // The tracker at the same place was read first: the request is known, and the repository is still being read.
+    await setSource("running", new Date(Date.now() - 60_000));
+    await push(8);
+    const looked = () =>
+      db
+        .selectFrom("request_check_runs")
+        .select(["state", "due_at"])
+        .where("head_hash", "=", heads[8] ?? "");
+    await expect
+      .poll(async () => ((await looked().executeTakeFirst())?.due_at.getTime() ?? 0) > Date.now() + 2000, {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    expect(await stateOf()).toBe("waiting");
+    expect(runsOf(8)).toEqual([]);
+    // It ended, and another one was requested meanwhile: the report waits for that one too.
+    const again = { sync_state: "ready", sync_again: true } as const;
+    await db.updateTable("sources").set(again).where("id", "=", sourceId).execute();
+    await db
+      .updateTable("request_check_runs")
+      .set({ due_at: new Date(0) })
+      .execute();
+    await expect
+      .poll(async () => ((await looked().executeTakeFirst())?.due_at.getTime() ?? 0) > Date.now() + 2000, {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    expect(runsOf(8)).toEqual([]);
+    await setSource("ready", new Date(Date.now() - 60_000));
+    expect((await call("POST", "projects/maze/sync/")).status).toBe(202);
+    await expect.poll(() => runsOf(8).length, { timeout: 60_000 }).toBe(1);
+    const [run] = runsOf(8);
+    expect(JSON.stringify(run?.body)).toContain("docs/opening.md");
+    expect(JSON.stringify(run?.body)).not.toContain("Only the names");
+  });
+
+  test("do not wait for a sync that cannot bring the code: one has ended that began after the push", async () => {
+    heads[9] = "9".repeat(40);
+    const change = { sync_state: "running", sync_began_at: new Date(Date.now() + 60_000) } as const;
+    await stage.server.db.updateTable("sources").set(change).where("id", "=", sourceId).execute();
+    await push(9);
+    await expect.poll(() => runsOf(9).length, { timeout: 30_000 }).toBe(1);
+    const end = { sync_state: "ready", sync_began_at: null } as const;
+    await stage.server.db.updateTable("sources").set(end).where("id", "=", sourceId).execute();
+  });
+
   test("fit the description that GitHub publishes", () => {
     const validate = loadGithubDescription()("/repos/{owner}/{repo}/check-runs", "body", "post");
     for (const { body } of stage.host.checkRuns) expect([validate(body), validate.errors]).toEqual([true, null]);

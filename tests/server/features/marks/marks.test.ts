@@ -6,6 +6,7 @@ import type { ChangeRequest, RequestPage } from "../../../../contract/requests/r
 import type { DocumentStaleReferences } from "../../../../contract/documents/documents.ts";
 import type { Mark } from "../../../../contract/marks/marks.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../../contract/integrations/ruleKinds.ts";
+import { printFilter } from "../../../../contract/query/printFilter.ts";
 import { MAX_MARKS } from "../../../../contract/marks/markRules.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { RuleRunner } from "../../../../server/features/rules/RuleRunner.ts";
@@ -293,6 +294,10 @@ onEachDatabase("marks", (engine) => {
     const [first, second] = ["#301 Zebra one", "#302 Zebra two"];
     await expect.poll(() => titles("zebra kind:issue"), { timeout: 30_000 }).toEqual([first, second]);
     expect(await titles('zebra mark:"needs owner"')).toEqual([first]);
+    for (const q of ['mark:"needs owner"', 'mark:"Needs Owner"', "mark:“needs owner”", 'mark:"needs owner" zebra'])
+      expect([q, await titles(q)]).toEqual([q, [first]]);
+    await add({ kind: "issue", id: results[0]?.id ?? "" }, 'Say "when" now');
+    expect(await titles(printFilter("mark", 'Say "when" now'))).toEqual([first]);
     expect(await titles("mark:needs*")).toEqual([first]);
     expect(await titles("zebra kind:issue -mark:needs*")).toEqual([second]);
     expect(await titles("zebra assignee:linus")).toEqual([first]);
