@@ -102,6 +102,7 @@ import { dashboardsForAdmins } from "./migrations/0114_dashboardsForAdmins.ts";
 import { chats } from "./migrations/0115_chats.ts";
 import { itemMarks } from "./migrations/0116_itemMarks.ts";
 import { teamsChannels } from "./migrations/0117_teamsChannels.ts";
+import { losslessTexts } from "./migrations/0119_losslessTexts.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -203,6 +204,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0115_chats": chats,
   "0116_item_marks": itemMarks,
   "0117_teams_channels": teamsChannels,
+  "0119_lossless_texts": losslessTexts,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */
