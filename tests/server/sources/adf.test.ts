@@ -43,7 +43,7 @@ describe("parts of a sentence", () => {
   });
 });
 
-test("a nested task is one level deeper, without a box of its own list", () => {
+test("a nested task is one level deeper, without a box for its list", () => {
   const task = (words: string, state: string) => node("taskItem", [text(words)], { state });
   expect(
     read(node("taskList", [task("outer", "TODO"), node("taskList", [task("inner", "DONE")]), task("next", "TODO")])),

@@ -38,7 +38,7 @@ const lineComment = (databaseId: number, more: Record<string, unknown> = {}) => 
   diffHunk: "@@ -16,33 +16,40 @@",
   commit: { oid: HEAD },
   originalCommit: { oid: BASE },
-  pullRequestReview: { databaseId: 80 },
+  pullRequestReview: { databaseId: "2200000080" },
   author: actor("hubot", 2),
   ...more,
 });
@@ -46,7 +46,8 @@ const pull = (number: number, more: Record<string, unknown> = {}) => ({
   number,
   reviews: list([
     {
-      databaseId: 80,
+      // More than 32 bits: such a number is text.
+      databaseId: "2200000080",
       state: "APPROVED",
       body: "Good",
       url: "https://github.com/octocat/Hello-World/pull/1#pullrequestreview-80",
@@ -165,7 +166,7 @@ test("a request is read with reviews, threads, events, commits and checks", asyn
   expect(bodies).toMatchObject([{ variables: { owner: "octocat", name: "Hello-World" } }]);
   expect(details?.reviews).toMatchObject([
     {
-      externalId: "80",
+      externalId: "2200000080",
       person: { externalId: "27", login: "dependabot[bot]", isBot: true },
       state: "approved",
       commitHash: HEAD,
@@ -190,7 +191,7 @@ test("a request is read with reviews, threads, events, commits and checks", asyn
     {
       externalId: "10",
       thread: "10",
-      review: "80",
+      review: "2200000080",
       replyTo: null,
       isResolved: true,
       place: { path: "file1.txt", side: "new", line: 5, startLine: 3, commitHash: BASE, isOutdated: false },

@@ -127,7 +127,7 @@ test("the details of 430 requests take nine calls, newest activity first, and th
   expect(detailCalls()).toBe(before);
 });
 
-test("when the points are spent the sync is good and says how many are left, and the next one goes on there", async () => {
+test("when the points are spent the sync is good and reports how many are left, and the next one continues there", async () => {
   refusal = (query) => (query === 4 ? { data: null, errors: [{ type: "RATE_LIMITED", message: "spent" }] } : undefined);
   await sync();
   expect(await reviews()).toBe(150);

@@ -1,4 +1,4 @@
-import { type AdfNode, attr, plainText, readAdfNode } from "./adfNode.ts";
+import { type AdfNode, attr, adfText, readAdfNode } from "./adfNode.ts";
 import { extensionPlaceholder, inlines, mediaOf } from "./adfInline.ts";
 import { cellCode, spanOf, spannedRows } from "./cells.ts";
 import {
@@ -79,7 +79,7 @@ function block(node: AdfNode, place: Place): string {
     case "taskList":
       return list(node, place, (_at, item) => `- [${attr(item, "state") === "DONE" ? "x" : " "}] `);
     case "codeBlock":
-      return place === "cell" ? cellCode(plainText(node)) : codeBlock(plainText(node), attr(node, "language"));
+      return place === "cell" ? cellCode(adfText(node)) : codeBlock(adfText(node), attr(node, "language"));
     case "blockquote":
       return place === "cell" ? all() : quote(all());
     case "panel": {
@@ -154,5 +154,5 @@ function tableOf(node: AdfNode, place: Place): string {
     })),
   );
   if (place === "cell") return rows.map((row) => row.map(({ text }) => text).join(" ")).join("\n");
-  return rows.length === 0 ? placeholder("", plainText(node)) : table(spannedRows(rows));
+  return rows.length === 0 ? placeholder("", adfText(node)) : table(spannedRows(rows));
 }

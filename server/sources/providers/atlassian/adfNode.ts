@@ -39,4 +39,4 @@ export function textAt(record: unknown, ...path: readonly string[]): string {
 }
 
 /** The text of a node and everything in it. */
-export const plainText = (node: AdfNode): string => node.text + node.content.map(plainText).join("");
+export const adfText = (node: AdfNode): string => node.text + node.content.map(adfText).join("");

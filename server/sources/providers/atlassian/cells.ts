@@ -7,7 +7,7 @@ export interface TableCell {
   readonly rows: number;
 }
 
-/** Columns of one table that spans may reach, and cells that they may add: a span is a number of whoever wrote it. */
+/** Columns of one table that spans may reach, and cells that they may add: a span is a number that the author may choose. */
 const MAX_COLUMNS = 100;
 const MAX_ADDED = 10_000;
 

@@ -28,13 +28,13 @@ import {
 import {
   type StorageContext,
   type UserReference,
-  childOf,
-  childrenOf,
-  isElement,
+  storageChild,
+  storageChildren,
+  isStorageElement,
   mentionedIn,
   nameOf,
   parameterText,
-  textOf,
+  storageText,
 } from "./storageNodes.ts";
 
 /**
@@ -50,7 +50,8 @@ export function mentionedUsers(body: string): ReadonlyMap<string, UserReference>
   return body.includes("ri:user") ? mentionedIn(parseXml(body)) : new Map<string, UserReference>();
 }
 
-const isInline = (node: XmlNode): boolean => INLINE.has(nameOf(node)) || (isElement(node) && isInlineMacro(node));
+const isInline = (node: XmlNode): boolean =>
+  INLINE.has(nameOf(node)) || (isStorageElement(node) && isInlineMacro(node));
 
 class StorageReader {
   readonly #context: StorageContext;
@@ -74,7 +75,7 @@ class StorageReader {
     for (const node of nodes) {
       if (isInline(node)) {
         run.push(node);
-      } else if (isElement(node)) {
+      } else if (isStorageElement(node)) {
         flush();
         parts.push(this.#block(node));
       }
@@ -99,7 +100,7 @@ class StorageReader {
       case "ol":
         return this.#list(node, name === "ol");
       case "pre":
-        return this.#code(textOf(node), "");
+        return this.#code(storageText(node), "");
       case "blockquote":
         return this.#isCell ? this.blocks(children) : quote(this.blocks(children));
       case "table":
@@ -124,7 +125,7 @@ class StorageReader {
     let number = Number(node.attributes["start"] ?? 1) || 1;
     const lines: string[] = [];
     for (const item of node.children) {
-      if (!isElement(item)) continue;
+      if (!isStorageElement(item)) continue;
       const sign = isNumbered ? `${number}. ` : "- ";
       const width = " ".repeat(sign.length);
       if (item.name === "ul" || item.name === "ol") {
@@ -140,14 +141,14 @@ class StorageReader {
   #tasks(node: Element): string {
     return node.children
       .flatMap((part) => {
-        if (!isElement(part)) return [];
+        if (!isStorageElement(part)) return [];
         if (part.name === "ac:task-list") return `  ${indent(this.#tasks(part), "  ")}`;
         if (part.name !== "ac:task") return [];
-        const isDone = textOf(childOf(part, "ac:task-status") ?? "").trim() === "complete";
-        const bodies = childrenOf(part, "ac:task-body").flatMap(({ children }) => children);
+        const isDone = storageText(storageChild(part, "ac:task-status") ?? "").trim() === "complete";
+        const bodies = storageChildren(part, "ac:task-body").flatMap(({ children }) => children);
         const inside = blocks([
           this.blocks(bodies),
-          ...childrenOf(part, "ac:task-list").map((list) => this.#tasks(list)),
+          ...storageChildren(part, "ac:task-list").map((list) => this.#tasks(list)),
         ]);
         return `- [${isDone ? "x" : " "}] ${indent(inside, "  ")}`;
       })
@@ -158,13 +159,13 @@ class StorageReader {
   #table(node: Element): string {
     const cell = this.#isCell ? this : new StorageReader(this.#context, true);
     const rows = rowsOf(node).map((row) =>
-      childrenOf(row, "td", "th").map(({ children, attributes }) => ({
+      storageChildren(row, "td", "th").map(({ children, attributes }) => ({
         text: cell.blocks(children),
         columns: spanOf(attributes["colspan"] ?? ""),
         rows: spanOf(attributes["rowspan"] ?? ""),
       })),
     );
-    const captions = childrenOf(node, "caption").map(({ children }) => this.blocks(children));
+    const captions = storageChildren(node, "caption").map(({ children }) => this.blocks(children));
     const shown = this.#isCell
       ? rows.map((row) => row.map(({ text }) => text).join(" ")).join("\n")
       : table(spannedRows(rows));
@@ -174,14 +175,14 @@ class StorageReader {
   #macro(node: Element): string {
     const kind = macroName(node);
     const title = wrapMarkdown(escapeMarkdown(parameterText(node, "title")), "**");
-    const plain = childrenOf(node, "ac:plain-text-body");
+    const plain = storageChildren(node, "ac:plain-text-body");
     if (plain.length > 0) {
       const language = parameterText(node, "language") || (kind === "code" || kind === "noformat" ? "" : kind);
-      return blocks([title, ...plain.map((body) => this.#code(textOf(body), language))]);
+      return blocks([title, ...plain.map((body) => this.#code(storageText(body), language))]);
     }
     // Some macros have several bodies, and some have their content without one.
     const inside = this.blocks(node.children);
-    if (inside === "") return childOf(node, "ac:rich-text-body") ? title : macroPlaceholder(node, this.#context);
+    if (inside === "") return storageChild(node, "ac:rich-text-body") ? title : macroPlaceholder(node, this.#context);
     const titled = blocks([title, inside]);
     return PANELS.has(kind) && !this.#isCell
       ? macroPanel(kind, titled, parameterText(node, "panelIconText") || undefined)
@@ -190,11 +191,11 @@ class StorageReader {
 
   /** A node of the present editor. What it falls back to repeats it for the older one. */
   #extension(node: Element): string {
-    const shown = childrenOf(node, "ac:adf-node", "ac:adf-content").map((part) => this.#block(part));
+    const shown = storageChildren(node, "ac:adf-node", "ac:adf-content").map((part) => this.#block(part));
     const text = blocks(shown);
     if (text !== "") return text;
-    const fallback = this.blocks(childOf(node, "ac:adf-fallback")?.children ?? []);
-    return fallback || blocks(childrenOf(node, "ac:adf-node").map(adfPlaceholder));
+    const fallback = this.blocks(storageChild(node, "ac:adf-fallback")?.children ?? []);
+    return fallback || blocks(storageChildren(node, "ac:adf-node").map(adfPlaceholder));
   }
 
   #adfNode(node: Element): string {
@@ -215,7 +216,7 @@ class StorageReader {
   }
 
   #inline(node: XmlNode): string {
-    if (!isElement(node)) return escapeMarkdown(node.replaceAll(/\s+/g, " "));
+    if (!isStorageElement(node)) return escapeMarkdown(node.replaceAll(/\s+/g, " "));
     const { name, attributes, children } = node;
     if (DROPPED.has(name)) return "";
     const inside = (): string => this.#inlines(children);
@@ -235,7 +236,7 @@ class StorageReader {
       case "kbd":
       case "samp":
       case "tt":
-        return codeSpan(textOf(node).replaceAll(/\s+/g, " "));
+        return codeSpan(storageText(node).replaceAll(/\s+/g, " "));
       case "sup":
         return children.length === 1 && typeof children[0] === "string" ? superscript(inside()) : inside();
       case "q":
@@ -260,13 +261,13 @@ class StorageReader {
       case "ac:image":
         return imageOf(
           node,
-          childrenOf(node, "ac:caption")
+          storageChildren(node, "ac:caption")
             .map((caption) => this.#inlines(caption.children).trim())
             .join(" "),
           this.#context,
         );
       case "ac:link": {
-        const body = childOf(node, "ac:link-body");
+        const body = storageChild(node, "ac:link-body");
         return wikiLink(node, (body ? this.#inlines(body.children).trim() : "") || plainLinkBody(node), this.#context);
       }
       default:
@@ -276,9 +277,9 @@ class StorageReader {
 
   #other(node: Element): string {
     if (!isMacro(node)) return INLINE.has(node.name) ? this.#inlines(node.children) : this.#block(node);
-    return isInlineMacro(node) && childOf(node, "ac:plain-text-body") ? macroCode(node) : this.#block(node);
+    return isInlineMacro(node) && storageChild(node, "ac:plain-text-body") ? macroCode(node) : this.#block(node);
   }
 }
 
 const rowsOf = (node: Element): Element[] =>
-  node.children.flatMap((part) => (!isElement(part) ? [] : part.name === "tr" ? [part] : rowsOf(part)));
+  node.children.flatMap((part) => (!isStorageElement(part) ? [] : part.name === "tr" ? [part] : rowsOf(part)));

@@ -1,7 +1,7 @@
 /** Links, pictures and signs of Confluence's storage format as Markdown. */
 import { UNNAMED_MEDIA, escapeMarkdown, link } from "../atlassian/markdown.ts";
 import type { Element } from "./parseXml.ts";
-import { type StorageContext, childOf, textOf, userName } from "./storageNodes.ts";
+import { type StorageContext, storageChild, storageText, userName } from "./storageNodes.ts";
 
 /** Where an address of the wiki leads: paths begin at its host. */
 export function absolute(href: string, { site }: StorageContext): string {
@@ -21,7 +21,7 @@ export function pageLink(page: Element, text: string, { site, spaceKey }: Storag
 export function fileLink(file: Element, text: string, context: StorageContext): string {
   const name = file.attributes["ri:filename"] ?? "";
   const shown = text || escapeMarkdown(name);
-  const isElsewhere = childOf(file, "ri:page", "ri:blog-post", "ri:content-entity") !== undefined;
+  const isElsewhere = storageChild(file, "ri:page", "ri:blog-post", "ri:content-entity") !== undefined;
   if (context.pageId === undefined || name === "" || isElsewhere) return shown;
   const path = `/download/attachments/${encodeURIComponent(context.pageId)}/${encodeURIComponent(name)}`;
   return link(shown, `${context.site}${path}`);
@@ -29,17 +29,17 @@ export function fileLink(file: Element, text: string, context: StorageContext): 
 
 /** A link to a page, a file, a space or a person of the wiki. @param inside the text of its body */
 export function wikiLink(node: Element, inside: string, context: StorageContext): string {
-  const user = childOf(node, "ri:user");
+  const user = storageChild(node, "ri:user");
   if (user) return inside || escapeMarkdown(userName(user, context.nameOf));
-  const page = childOf(node, "ri:page", "ri:blog-post");
+  const page = storageChild(node, "ri:page", "ri:blog-post");
   if (page) return pageLink(page, inside, context);
-  const file = childOf(node, "ri:attachment");
+  const file = storageChild(node, "ri:attachment");
   if (file) return fileLink(file, inside, context);
-  const key = childOf(node, "ri:space")?.attributes["ri:space-key"] ?? "";
+  const key = storageChild(node, "ri:space")?.attributes["ri:space-key"] ?? "";
   if (key !== "") return link(inside || escapeMarkdown(key), `${context.site}/display/${encodeURIComponent(key)}`);
-  const url = childOf(node, "ri:url")?.attributes["ri:value"] ?? "";
+  const url = storageChild(node, "ri:url")?.attributes["ri:value"] ?? "";
   if (url !== "") return link(inside || escapeMarkdown(url), url);
-  const shortcut = childOf(node, "ri:shortcut")?.attributes;
+  const shortcut = storageChild(node, "ri:shortcut")?.attributes;
   const named = [shortcut?.["ri:parameter"], shortcut?.["ri:key"]].filter((part) => part).join("@");
   return inside || escapeMarkdown(named || (node.attributes["ac:anchor"] ?? ""));
 }
@@ -47,8 +47,8 @@ export function wikiLink(node: Element, inside: string, context: StorageContext)
 /** A picture by its name, with a link to it, and what is written below it. @param caption as Markdown */
 export function imageOf(node: Element, caption: string, context: StorageContext): string {
   const { "ac:alt": alt = "", "ac:title": title = "" } = node.attributes;
-  const file = childOf(node, "ri:attachment");
-  const url = childOf(node, "ri:url")?.attributes["ri:value"] ?? "";
+  const file = storageChild(node, "ri:attachment");
+  const url = storageChild(node, "ri:url")?.attributes["ri:value"] ?? "";
   const name = escapeMarkdown(alt || title);
   const shown = file
     ? fileLink(file, name, context) || UNNAMED_MEDIA
@@ -93,6 +93,6 @@ export function emoticonOf({ attributes }: Element): string {
 
 /** Text of a link that is stored without elements. */
 export const plainLinkBody = (node: Element): string => {
-  const body = childOf(node, "ac:plain-text-link-body");
-  return body ? escapeMarkdown(textOf(body).trim()) : "";
+  const body = storageChild(node, "ac:plain-text-link-body");
+  return body ? escapeMarkdown(storageText(body).trim()) : "";
 };

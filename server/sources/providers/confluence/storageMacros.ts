@@ -5,11 +5,11 @@ import type { Element } from "./parseXml.ts";
 import { fileLink, pageLink } from "./storageLinks.ts";
 import {
   type StorageContext,
-  childOf,
+  storageChild,
   findElement,
-  isElement,
+  isStorageElement,
   parameterText,
-  textOf,
+  storageText,
   userName,
 } from "./storageNodes.ts";
 
@@ -97,7 +97,8 @@ function issueMacro(node: Element, { site }: StorageContext): string {
 }
 
 /** Code of a macro within a line. */
-export const macroCode = (node: Element): string => cellCode(textOf(childOf(node, "ac:plain-text-body") ?? ""));
+export const macroCode = (node: Element): string =>
+  cellCode(storageText(storageChild(node, "ac:plain-text-body") ?? ""));
 
 /** A node of the present editor that the storage format has no element for. */
 export interface AdfElement {
@@ -112,8 +113,8 @@ export function adfElement(node: Element): AdfElement {
   const attributes = new Map<string, string>();
   const content: Element[] = [];
   for (const part of node.children) {
-    if (!isElement(part)) continue;
-    if (part.name === "ac:adf-attribute") attributes.set(part.attributes["key"] ?? "", textOf(part).trim());
+    if (!isStorageElement(part)) continue;
+    if (part.name === "ac:adf-attribute") attributes.set(part.attributes["key"] ?? "", storageText(part).trim());
     else if (part.name !== "ac:adf-fallback") content.push(part);
   }
   return { kind: node.attributes["type"] ?? "", attributes, content };

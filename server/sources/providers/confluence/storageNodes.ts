@@ -1,24 +1,25 @@
 /** Reading of nodes of Confluence's storage format. */
 import type { Element, XmlNode } from "./parseXml.ts";
 
-export const isElement = (node: XmlNode): node is Element => typeof node !== "string";
+export const isStorageElement = (node: XmlNode): node is Element => typeof node !== "string";
 
 /** `#text` for text. */
-export const nameOf = (node: XmlNode): string => (isElement(node) ? node.name : "#text");
+export const nameOf = (node: XmlNode): string => (isStorageElement(node) ? node.name : "#text");
 
-export const childOf = (node: Element, ...names: readonly string[]): Element | undefined =>
-  node.children.find((part): part is Element => isElement(part) && names.includes(part.name));
+export const storageChild = (node: Element, ...names: readonly string[]): Element | undefined =>
+  node.children.find((part): part is Element => isStorageElement(part) && names.includes(part.name));
 
-export const childrenOf = (node: Element, ...names: readonly string[]): Element[] =>
-  node.children.filter((part): part is Element => isElement(part) && names.includes(part.name));
+export const storageChildren = (node: Element, ...names: readonly string[]): Element[] =>
+  node.children.filter((part): part is Element => isStorageElement(part) && names.includes(part.name));
 
 /** The text of a node and everything in it. */
-export const textOf = (node: XmlNode): string => (isElement(node) ? node.children.map(textOf).join("") : node);
+export const storageText = (node: XmlNode): string =>
+  isStorageElement(node) ? node.children.map(storageText).join("") : node;
 
 /** The first element of a name in any depth. */
 export function findElement(node: Element, name: string): Element | undefined {
   for (const part of node.children) {
-    if (!isElement(part)) continue;
+    if (!isStorageElement(part)) continue;
     const inside = part.name === name ? part : findElement(part, name);
     if (inside) return inside;
   }
@@ -27,12 +28,12 @@ export function findElement(node: Element, name: string): Element | undefined {
 
 /** A parameter of a macro as an element; its value may be a reference to a page or file. */
 export const parameterOf = (macro: Element, name: string): Element | undefined =>
-  childrenOf(macro, "ac:parameter").find(({ attributes }) => (attributes["ac:name"] ?? "") === name);
+  storageChildren(macro, "ac:parameter").find(({ attributes }) => (attributes["ac:name"] ?? "") === name);
 
 /** The text of a parameter, or "". */
 export function parameterText(macro: Element, name: string): string {
   const parameter = parameterOf(macro, name);
-  return parameter ? textOf(parameter).trim() : "";
+  return parameter ? storageText(parameter).trim() : "";
 }
 
 /** Where links of the wiki itself lead. */
@@ -60,7 +61,7 @@ export function mentionedIn(nodes: readonly XmlNode[]): ReadonlyMap<string, User
   const result = new Map<string, UserReference>();
   const visit = (children: readonly XmlNode[]): void => {
     for (const node of children) {
-      if (!isElement(node)) continue;
+      if (!isStorageElement(node)) continue;
       const [attribute, kind] = USER_ATTRIBUTES.find(([name]) => node.attributes[name]) ?? [];
       if (node.name === "ri:user" && attribute && kind) result.set(node.attributes[attribute] ?? "", kind);
       visit(node.children);

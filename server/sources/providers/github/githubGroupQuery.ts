@@ -11,6 +11,8 @@ const REPLIES = 20;
 
 const ACTOR =
   "__typename login avatarUrl ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } ... on Organization { databaseId }";
+/** The number of REST. `databaseId` itself has 32 bits, which newer rows exceed. */
+const ID = "databaseId: fullDatabaseId";
 const MORE = "pageInfo { hasNextPage }";
 const NAMED = "__typename ... on User { login } ... on Bot { login } ... on Mannequin { login }";
 const EVENT = `id createdAt actor { ${ACTOR} }`;
@@ -19,7 +21,7 @@ const DETAILS = `fragment details on PullRequest {
   number
   reviews(first: ${REVIEWS}) {
     ${MORE}
-    nodes { databaseId state body url submittedAt commit { oid } author { ${ACTOR} } }
+    nodes { ${ID} state body url submittedAt commit { oid } author { ${ACTOR} } }
   }
   files(first: ${LIST}) { ${MORE} nodes { path additions deletions } }
   commits(first: ${LIST}) { ${MORE} nodes { commit { oid messageHeadline author { name date } } } }
@@ -30,8 +32,8 @@ const DETAILS = `fragment details on PullRequest {
       comments(first: ${REPLIES}) {
         ${MORE}
         nodes {
-          databaseId body url path createdAt updatedAt line originalLine startLine originalStartLine subjectType outdated
-          diffHunk commit { oid } originalCommit { oid } pullRequestReview { databaseId } author { ${ACTOR} }
+          ${ID} body url path createdAt updatedAt line originalLine startLine originalStartLine subjectType outdated
+          diffHunk commit { oid } originalCommit { oid } pullRequestReview { ${ID} } author { ${ACTOR} }
         }
       }
     }
@@ -43,7 +45,7 @@ const DETAILS = `fragment details on PullRequest {
     ${MORE}
     nodes {
       __typename
-      ... on IssueComment { databaseId body url createdAt updatedAt author { ${ACTOR} } }
+      ... on IssueComment { ${ID} body url createdAt updatedAt author { ${ACTOR} } }
       ... on ClosedEvent { ${EVENT} }
       ... on ReopenedEvent { ${EVENT} }
       ... on MergedEvent { ${EVENT} commit { oid } }
@@ -98,7 +100,6 @@ export function groupQuery(requests: readonly { readonly number: number; readonl
   const fragments = requests.some(({ isOpen }) => isOpen) ? [DETAILS, CHECKS] : [DETAILS];
   return `query($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) {
-    databaseId
     ${parts.join("\n    ")}
   }
 }
@@ -107,10 +108,12 @@ ${fragments.join("\n")}`;
 
 const list = <T extends z.ZodType>(row: T) =>
   z.object({ pageInfo: z.object({ hasNextPage: z.boolean() }), nodes: z.array(row.nullable()).nullish() }).nullish();
+/** GraphQL writes a number of 64 bits as text. */
+const BigId = z.union([z.number().int(), z.string().regex(/^\d{1,19}$/)]).transform((value) => BigInt(value));
 const Oid = z.object({ oid: z.string() }).nullish();
 const Login = z.object({ login: z.string().nullish(), name: z.string().nullish() }).nullish();
 
-export const Actor = z
+export const GroupActor = z
   .object({
     __typename: z.string(),
     login: z.string(),
@@ -120,16 +123,16 @@ export const Actor = z
   .nullish();
 
 export const GroupReview = z.object({
-  databaseId: HostNumber.nullish(),
+  databaseId: BigId.nullish(),
   state: z.string(),
   body: z.string().nullish(),
   url: HostUrl,
   submittedAt: HostTime.nullish(),
   commit: Oid,
-  author: Actor,
+  author: GroupActor,
 });
 export const GroupComment = z.object({
-  databaseId: HostNumber.nullish(),
+  databaseId: BigId.nullish(),
   body: z.string().nullish(),
   url: HostUrl,
   path: z.string(),
@@ -144,8 +147,8 @@ export const GroupComment = z.object({
   diffHunk: z.string().nullish(),
   commit: Oid,
   originalCommit: Oid,
-  pullRequestReview: z.object({ databaseId: HostNumber.nullish() }).nullish(),
-  author: Actor,
+  pullRequestReview: z.object({ databaseId: BigId.nullish() }).nullish(),
+  author: GroupActor,
 });
 export const GroupThread = z.object({
   isResolved: z.boolean(),
@@ -155,13 +158,13 @@ export const GroupThread = z.object({
 export const GroupItem = z.object({
   __typename: z.string(),
   id: z.string().nullish(),
-  databaseId: HostNumber.nullish(),
+  databaseId: BigId.nullish(),
   body: z.string().nullish(),
   url: HostUrl.optional(),
   createdAt: HostTime.nullish(),
   updatedAt: HostTime.nullish(),
-  author: Actor,
-  actor: Actor,
+  author: GroupActor,
+  actor: GroupActor,
   commit: Oid,
   label: Login,
   assignee: Login,

@@ -1,7 +1,7 @@
 /** The details of a pull request by GraphQL, in the form in which REST gives them. */
 import type { z } from "zod";
 import type { RequestCheck, RequestComment, RequestDetails, RequestEvent } from "../../connector/requestTypes.ts";
-import type { Actor, GroupCheck, GroupItem, GroupRequest, GroupThread } from "./githubGroupQuery.ts";
+import type { GroupActor, GroupCheck, GroupItem, GroupRequest, GroupThread } from "./githubGroupQuery.ts";
 import { checksOfRuns, checksOfStatus, commentOf, eventOf, lineCommentOf, reviewOf } from "./githubRequestRows.ts";
 import type { User } from "./githubRows.ts";
 
@@ -61,7 +61,7 @@ interface List<T> {
 const nodesOf = <T>(list: List<T> | null | undefined): T[] => (list?.nodes ?? []).filter((node) => node !== null);
 
 /** REST names an app with a suffix. A deleted account has no number. */
-function userOf(actor: z.infer<typeof Actor>): z.infer<typeof User> | null {
+function userOf(actor: z.infer<typeof GroupActor>): z.infer<typeof User> | null {
   if (!actor?.databaseId) return null;
   const isBot = actor.__typename === "Bot";
   const login = isBot && !actor.login.endsWith("[bot]") ? `${actor.login}[bot]` : actor.login;
