@@ -103,6 +103,7 @@ import { chats } from "./migrations/0115_chats.ts";
 import { itemMarks } from "./migrations/0116_itemMarks.ts";
 import { teamsChannels } from "./migrations/0117_teamsChannels.ts";
 import { syncTimes } from "./migrations/0118_syncTimes.ts";
+import { losslessTexts } from "./migrations/0119_losslessTexts.ts";
 import { chatCodes } from "./migrations/0121_chatCodes.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
@@ -206,6 +207,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0116_item_marks": itemMarks,
   "0117_teams_channels": teamsChannels,
   "0118_sync_times": syncTimes,
+  "0119_lossless_texts": losslessTexts,
   "0121_chat_codes": chatCodes,
 };
 

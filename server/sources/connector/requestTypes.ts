@@ -148,12 +148,23 @@ export interface HostReleases {
   readonly leftOut: readonly LeftOutItem[];
 }
 
+export interface RequestGroups {
+  /** Requests of one call. */
+  readonly size: number;
+  /** The host turned out not to have this API: each request is read by itself. */
+  readonly isAbsent: boolean;
+  /** By the id of the request; what is missing has to be read by itself. */
+  read(requests: readonly KnownRequest[], signal: AbortSignal): Promise<ReadonlyMap<string, RequestDetails>>;
+}
+
 /** The pull or merge requests of a repository. */
 export interface RequestReader {
   /** Details cost no request of a host: a sync reads those of all changed requests. */
   readonly readsLocally?: boolean;
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
   details(request: KnownRequest, signal: AbortSignal): Promise<RequestDetails>;
+  /** Reads the details of many requests in few calls, where the host has an API for it. */
+  readonly groups?: RequestGroups;
   /** All releases, listed apart from the requests; null when the host has none. */
   releases?(signal: AbortSignal): Promise<HostReleases | null>;
 }

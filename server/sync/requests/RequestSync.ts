@@ -3,7 +3,7 @@ import { deleteOutsideRequests } from "../../db/tables/outsideRequests.ts";
 import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
-import type { RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
+import type { KnownRequest, RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";
 import { readDifferingItems } from "../store/rereadItems.ts";
 import { noteCutRequests } from "../store/cutThreads.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
@@ -18,6 +18,8 @@ type PendingRequest = Awaited<ReturnType<typeof listRequestsWithoutDetails>>[num
 
 /** Requests whose details are read in one sync, newest first; each takes three to seven calls of the host. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
+/** The same where one call reads those of many requests. */
+const MAX_GROUPED_REQUESTS = 6000;
 /** The same where they cost no call. */
 const MAX_LOCAL_DETAILS = 100_000;
 const REQUEST_CONCURRENCY = 4;
@@ -42,6 +44,14 @@ const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
   "rate_limited",
   "unsupported",
 ]);
+
+const knownRequest = (request: PendingRequest): KnownRequest => ({
+  number: request.number,
+  externalId: request.external_id,
+  url: request.url,
+  headHash: request.head_hash,
+  isOpen: request.state === "open",
+});
 
 /** Failures that the next request would meet too. */
 const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([
@@ -184,28 +194,37 @@ export class RequestSync {
   async #readDetails(reader: RequestReader): Promise<void> {
     const { db, access, addNote, progress, signal } = this.#context;
     const byHost = access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
-    const max = reader.readsLocally === true ? MAX_LOCAL_DETAILS : byHost;
+    const groups = reader.groups?.isAbsent === false ? reader.groups : null;
+    const max = reader.readsLocally === true ? MAX_LOCAL_DETAILS : groups ? MAX_GROUPED_REQUESTS : byHost;
+    const batchSize = groups?.size ?? BATCH_SIZE;
     const pending = await listRequestsWithoutDetails(db, this.#source.id, max);
     this.#failed = 0;
     this.#moved = 0;
-    for (let at = 0; at < pending.length; at += BATCH_SIZE) {
+    for (let at = 0; at < pending.length; at += batchSize) {
       signal.throwIfAborted();
+      // Read one by one, they have the limit of others.
+      if (groups?.isAbsent === true && at >= byHost) return;
       try {
-        await this.#readBatch(reader, pending.slice(at, at + BATCH_SIZE));
+        await this.#readBatch(reader, pending.slice(at, at + batchSize));
       } catch (error) {
         // Do not wait for a rate limit here: the next sync reads the remaining reviews.
         if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
         addNote({ code: "reviews", text: message("note.reviews_delayed", { count: pending.length - at }) });
         return;
       }
-      progress.report("reviews", Math.min(at + BATCH_SIZE, pending.length), pending.length);
+      progress.report("reviews", Math.min(at + batchSize, pending.length), pending.length);
     }
     if (this.#moved > 0) await db.transaction().execute((tx) => this.#writer.removeUnnamedPeople(tx));
     if (this.#failed > 0) addNote({ code: "reviews", text: message("note.reviews_failed", { count: this.#failed }) });
   }
 
   async #readBatch(reader: RequestReader, batch: readonly PendingRequest[]): Promise<void> {
-    const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, (request) => this.#detailsOf(reader, request));
+    const grouped = await this.#readGroup(reader, batch);
+    const details = await mapConcurrent(
+      batch,
+      REQUEST_CONCURRENCY,
+      async (request) => grouped?.get(request.external_id) ?? this.#detailsOf(reader, request),
+    );
     this.#cursor = await this.#context.db.transaction().execute(async (tx) => {
       const cursor = this.#cursor;
       this.#writer.unannouncedRequests = cursor.unannouncedRequests;
@@ -223,18 +242,19 @@ export class RequestSync {
     });
   }
 
+  /** Undefined where the reader reads each request by itself. */
+  async #readGroup(
+    { groups }: RequestReader,
+    batch: readonly PendingRequest[],
+  ): Promise<ReadonlyMap<string, RequestDetails> | undefined> {
+    return groups?.isAbsent === false ? groups.read(batch.map(knownRequest), this.#context.signal) : undefined;
+  }
+
   /** Null for a request whose details the host cannot compute: it must not block the others, and the next sync retries it. */
   async #detailsOf(reader: RequestReader, request: PendingRequest): Promise<RequestDetails | null> {
     const { signal } = this.#context;
     try {
-      const storedRequest = {
-        number: request.number,
-        externalId: request.external_id,
-        url: request.url,
-        headHash: request.head_hash,
-        isOpen: request.state === "open",
-      };
-      return await reader.details(storedRequest, signal);
+      return await reader.details(knownRequest(request), signal);
     } catch (error) {
       if (!(error instanceof SourceError) || CODES_THAT_STOP.has(error.code) || signal.aborted) throw error;
       if (this.#failed >= MAX_FAILED_REQUESTS) throw error;

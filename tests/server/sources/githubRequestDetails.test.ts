@@ -257,6 +257,17 @@ describe("GitHub", () => {
     ]);
   });
 
+  test("has the state of its threads from a server that lacks numbers of 64 bits", async () => {
+    const rest = answers();
+    host = await startRestHost((request) =>
+      JSON.stringify(request.body ?? "").includes("fullDatabaseId")
+        ? ok({ errors: [{ message: "Field 'fullDatabaseId' doesn't exist on type 'PullRequestReviewComment'" }] })
+        : rest(request),
+    );
+    const found = await reader("github", "/octocat/Hello-World").details(known(), signal);
+    expect(found.comments.map(({ isResolved }) => isResolved)).toEqual([null, true, true]);
+  });
+
   test("is read over pages, and an exhausted quota in the middle is reported", async () => {
     const rows = Array.from({ length: 250 }, (_, at) => ({ ...timeline[2], id: at + 1 }));
     const paged = ({ query }: RestRequest): RestAnswer => {

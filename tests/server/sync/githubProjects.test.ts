@@ -59,6 +59,8 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
   let others: Item[];
   /** Instead of an answer. */
   let refusal: unknown;
+  /** Projects beyond the first ones. */
+  let more: number;
   /** Projects are listed, and their items are refused. */
   let isOnlyItemsRefused: boolean;
   beforeAll(async () => {
@@ -87,7 +89,17 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
         { id: "PVT_2", fields: { nodes: second } },
         { id: "PVT_3", fields: { nodes: [] } },
       ];
-      return { data: { repository: { projectsV2: { nodes } } } };
+      if (more === 0) return { data: { repository: { projectsV2: { nodes } } } };
+      const all = [
+        ...nodes,
+        ...Array.from({ length: more }, (_, at) => ({
+          id: `PVT_more${at}`,
+          fields: { nodes: [{ id: `PVTF_more${at}`, name: `More ${at}`, dataType: "TEXT" }] },
+        })),
+      ];
+      const begin = Number(body.variables.after ?? 0);
+      const pageInfo = { hasNextPage: begin + 20 < all.length, endCursor: String(begin + 20) };
+      return { data: { repository: { projectsV2: { pageInfo, nodes: all.slice(begin, begin + 20) } } } };
     }
     const all = body.variables.project === "PVT_1" ? items : others;
     const from = Number(body.variables.after ?? 0);
@@ -96,7 +108,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
   }
 
   beforeEach(async () => {
-    [asked, refusal, isOnlyItemsRefused] = [[], null, false];
+    [asked, refusal, isOnlyItemsRefused, more] = [[], null, false, 0];
     data = { ...trackerData(0), events: [] };
     data.issues.push(...[1, 2, 3].map((number) => trackerIssue(number, { comments: [] })));
     items = [
@@ -187,6 +199,15 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
     ]);
   });
 
+  test("are those of more projects than one page has", async () => {
+    more = 45;
+    await sync();
+    const names = (await running.sync.listFields(source)).map(({ name }) => name);
+    expect(names).toHaveLength(6 + 45);
+    expect(names.at(-1)).toBe("More 44");
+    expect(asked).toHaveLength(3);
+  });
+
   test("are read for the issues of this repository alone, over pages and several projects", async () => {
     await sync();
     await choose(...ALL);
@@ -204,7 +225,7 @@ onOneDatabase("fields of GitHub's projects", (engine) => {
     expect(await fieldsOf("#3")).toEqual([]);
     expect(await notes()).toEqual([]);
     expect(asked.map(({ variables }) => [variables.project, variables.after])).toEqual([
-      [undefined, undefined],
+      [undefined, null],
       ["PVT_1", null],
       ["PVT_1", "2"],
       ["PVT_1", "4"],

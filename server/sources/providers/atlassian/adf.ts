@@ -1,90 +1,27 @@
-import { isRecord } from "../../rest/restFailure.ts";
-import { blocks, codeBlock, codeSpan, escapeMarkdown, indent, link, table, wrapMarkdown } from "./markdown.ts";
-
-/** A node of Atlassian's document format. Of an unknown node the text inside it is read. */
-interface Node {
-  readonly type: string;
-  readonly text: string;
-  readonly attrs: Readonly<Record<string, unknown>>;
-  readonly marks: readonly { readonly type: string; readonly attrs: Readonly<Record<string, unknown>> }[];
-  readonly content: readonly Node[];
-}
-
-const MAX_DEPTH = 60;
+import { type AdfNode, attr, adfText, readAdfNode } from "./adfNode.ts";
+import { extensionPlaceholder, inlines, mediaOf } from "./adfInline.ts";
+import { cellCode, spanOf, spannedRows } from "./cells.ts";
+import {
+  blocks,
+  codeBlock,
+  escapeMarkdown,
+  indent,
+  panel,
+  placeholder,
+  quote,
+  table,
+  wrapMarkdown,
+} from "./markdown.ts";
 
 /** The body of an issue, a comment or a page in Atlassian's document format as Markdown. A plain string is taken as it is. */
 export function adfToMarkdown(document: unknown): string {
   if (typeof document === "string") return document;
-  const node = readNode(document, 0);
-  return node ? block(node) : "";
+  const node = readAdfNode(document);
+  return node ? block(node, "page") : "";
 }
 
-function readNode(value: unknown, depth: number): Node | null {
-  if (!isRecord(value) || depth > MAX_DEPTH) return null;
-  const list = (name: string): readonly unknown[] => (Array.isArray(value[name]) ? value[name] : []);
-  return {
-    type: typeof value["type"] === "string" ? value["type"] : "",
-    text: typeof value["text"] === "string" ? value["text"] : "",
-    attrs: isRecord(value["attrs"]) ? value["attrs"] : {},
-    marks: list("marks").flatMap((mark) =>
-      isRecord(mark) && typeof mark["type"] === "string"
-        ? [{ type: mark["type"], attrs: isRecord(mark["attrs"]) ? mark["attrs"] : {} }]
-        : [],
-    ),
-    content: list("content").flatMap((child) => readNode(child, depth + 1) ?? []),
-  };
-}
-
-const attr = ({ attrs }: Pick<Node, "attrs">, name: string): string => {
-  const value = attrs[name];
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-};
-const plain = (node: Node): string => node.text + node.content.map(plain).join("");
-
-function block(node: Node): string {
-  switch (node.type) {
-    case "paragraph":
-      return inlines(node.content);
-    case "heading": {
-      const level = Math.min(6, Math.max(1, Number(attr(node, "level")) || 1));
-      return `${"#".repeat(level)} ${inlines(node.content).replaceAll("\n", " ")}`;
-    }
-    case "bulletList":
-    case "decisionList":
-      return node.content.map((item) => `- ${indent(block(item), "  ")}`).join("\n");
-    case "orderedList": {
-      const first = Number(attr(node, "order")) || 1;
-      return node.content.map((item, at) => `${first + at}. ${indent(block(item), "   ")}`).join("\n");
-    }
-    case "taskList":
-      return node.content
-        .map((item) => `- [${attr(item, "state") === "DONE" ? "x" : " "}] ${indent(block(item), "  ")}`)
-        .join("\n");
-    case "taskItem":
-    case "decisionItem":
-      return node.content.some(isBlock) ? blocks(node.content.map(block)) : inlines(node.content);
-    case "codeBlock":
-      return codeBlock(plain(node), attr(node, "language"));
-    case "blockquote":
-    case "panel":
-      return `> ${blocks(node.content.map(block)).replaceAll("\n", "\n> ")}`;
-    case "rule":
-      return "---";
-    case "table":
-      return table(node.content.map((row) => row.content.map((cell) => blocks(cell.content.map(block)))));
-    case "expand":
-    case "nestedExpand":
-      return blocks([wrapMarkdown(escapeMarkdown(attr(node, "title")), "**"), ...node.content.map(block)]);
-    case "mediaSingle":
-    case "mediaGroup":
-      return node.content
-        .map((media) => escapeMarkdown(attr(media, "alt")))
-        .filter(Boolean)
-        .join(" ");
-    default:
-      return isBlock(node) || node.content.some(isBlock) ? blocks(node.content.map(block)) : inlines([node]);
-  }
-}
+/** A cell of a table has one line: headings, quotations and code have another form there. */
+type Place = "page" | "cell";
 
 const BLOCKS = new Set([
   "doc",
@@ -95,6 +32,7 @@ const BLOCKS = new Set([
   "listItem",
   "taskList",
   "taskItem",
+  "blockTaskItem",
   "decisionList",
   "decisionItem",
   "codeBlock",
@@ -108,42 +46,113 @@ const BLOCKS = new Set([
   "mediaGroup",
   "layoutSection",
   "layoutColumn",
+  "extension",
+  "bodiedExtension",
+  "multiBodiedExtension",
+  "extensionFrame",
+  "bodiedSyncBlock",
+  "blockCard",
+  "embedCard",
 ]);
-const isBlock = ({ type }: Node): boolean => BLOCKS.has(type);
+const isBlock = ({ type }: AdfNode): boolean => BLOCKS.has(type);
 
-const inlines = (nodes: readonly Node[]): string => nodes.map(inline).join("");
-
-function inline(node: Node): string {
+function block(node: AdfNode, place: Place): string {
+  const all = (): string => blocks(parts(node.content, place));
+  const titled = (title: string): string => blocks([wrapMarkdown(escapeMarkdown(title), "**"), all()]);
   switch (node.type) {
-    case "text":
-      return marked(node);
-    case "hardBreak":
-      return "\n";
-    case "mention":
-      return escapeMarkdown(attr(node, "text") || "@unknown");
-    case "emoji":
-      return attr(node, "text") || attr(node, "shortName");
-    case "inlineCard":
+    case "paragraph":
+    case "caption":
+      return inlines(node.content);
+    case "heading": {
+      const text = inlines(node.content).replaceAll("\n", " ");
+      if (place === "cell") return wrapMarkdown(text, "**");
+      const level = Math.min(6, Math.max(1, Number(attr(node, "level")) || 1));
+      return `${"#".repeat(level)} ${text}`;
+    }
+    case "bulletList":
+    case "decisionList":
+      return list(node, place, () => "- ");
+    case "orderedList": {
+      const first = Number(attr(node, "order")) || 1;
+      return list(node, place, (at) => `${first + at}. `);
+    }
+    case "taskList":
+      return list(node, place, (_at, item) => `- [${attr(item, "state") === "DONE" ? "x" : " "}] `);
+    case "codeBlock":
+      return place === "cell" ? cellCode(adfText(node)) : codeBlock(adfText(node), attr(node, "language"));
+    case "blockquote":
+      return place === "cell" ? all() : quote(all());
+    case "panel": {
+      const sign = attr(node, "panelIconText") || undefined;
+      return place === "cell" ? all() : panel(attr(node, "panelType"), all(), sign);
+    }
+    case "rule":
+      return place === "cell" ? "" : "---";
+    case "table":
+      return tableOf(node, place);
+    case "expand":
+    case "nestedExpand":
+      return titled(attr(node, "title"));
+    case "mediaSingle":
+    case "mediaGroup":
+      return mediaOf(node);
+    case "extension":
+    case "bodiedExtension":
+    case "multiBodiedExtension":
+    case "bodiedSyncBlock": {
+      const inside = all();
+      return inside === "" ? extensionPlaceholder(node, place === "cell") : inside;
+    }
     case "blockCard":
     case "embedCard":
-      return link(escapeMarkdown(attr(node, "url")), attr(node, "url"));
-    case "status":
-      return wrapMarkdown(escapeMarkdown(attr(node, "text")), "**");
-    case "date": {
-      const at = new Date(Number(attr(node, "timestamp")));
-      return Number.isNaN(at.getTime()) ? "" : at.toISOString().slice(0, 10);
-    }
+      return inlines([node]);
     default:
-      return node.text === "" ? inlines(node.content) : escapeMarkdown(node.text);
+      return isBlock(node) || node.content.some(isBlock) ? all() : inlines([node]);
   }
 }
 
-function marked(node: Node): string {
-  const has = (type: string) => node.marks.some((mark) => mark.type === type);
-  let text = has("code") ? codeSpan(node.text) : escapeMarkdown(node.text);
-  if (has("em")) text = wrapMarkdown(text, "*");
-  if (has("strong")) text = wrapMarkdown(text, "**");
-  if (has("strike")) text = wrapMarkdown(text, "~~");
-  const target = node.marks.find((mark) => mark.type === "link");
-  return target ? link(text, attr(target, "href")) : text;
+/** The blocks among some nodes. Text between them is a block of its own. */
+function parts(nodes: readonly AdfNode[], place: Place): string[] {
+  const result: string[] = [];
+  let line: AdfNode[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) result.push(inlines(line));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isBlock(node) || node.type === "caption" || node.content.some(isBlock)) {
+      endLine();
+      result.push(block(node, place));
+    } else {
+      line.push(node);
+    }
+  }
+  endLine();
+  return result;
+}
+
+/** A list that is a child of a list belongs to the item before it. */
+function list(node: AdfNode, place: Place, signOf: (at: number, item: AdfNode) => string): string {
+  let at = 0;
+  const lines = node.content.map((item) => {
+    if (item.type === node.type) return `  ${indent(block(item, place), "  ")}`;
+    const sign = signOf(at, item);
+    at += 1;
+    const inside = blocks(parts(item.content.length > 0 ? item.content : [item], place));
+    return sign + indent(inside, " ".repeat(node.type === "orderedList" ? sign.length : 2));
+  });
+  return lines.join("\n");
+}
+
+/** A table in a cell has its rows one after the other. */
+function tableOf(node: AdfNode, place: Place): string {
+  const rows = node.content.map((row) =>
+    row.content.map((cell) => ({
+      text: blocks(parts(cell.content, "cell")),
+      columns: spanOf(attr(cell, "colspan")),
+      rows: spanOf(attr(cell, "rowspan")),
+    })),
+  );
+  if (place === "cell") return rows.map((row) => row.map(({ text }) => text).join(" ")).join("\n");
+  return rows.length === 0 ? placeholder("", adfText(node)) : table(spannedRows(rows));
 }

@@ -45,6 +45,56 @@ export function link(text: string, href: string): string {
 /** Lines under a list item or quote. */
 export const indent = (text: string, by: string): string => text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);
 
+/** Lines in a quotation. */
+export const quote = (text: string): string => (text === "" ? "" : `> ${text.replaceAll("\n", "\n> ")}`);
+
+/** Signs of panels by the names that Atlassian's formats have for their kinds. */
+const PANEL_SIGNS: ReadonlyMap<string, string> = new Map([
+  ["info", "ℹ️"],
+  ["note", "📝"],
+  ["tip", "💡"],
+  ["success", "✅"],
+  ["warning", "⚠️"],
+  ["error", "⛔"],
+]);
+
+/** Kinds of panels of the older editor and of wiki markup, by the kinds of the present editor that look the same. */
+const MACRO_KINDS: ReadonlyMap<string, string> = new Map([
+  ["tip", "success"],
+  ["note", "warning"],
+  ["warning", "error"],
+]);
+
+/** The panel of a macro of the older editor or of wiki markup. */
+export const macroPanel = (name: string, text: string, sign?: string): string =>
+  panel(MACRO_KINDS.get(name) ?? name, text, sign);
+
+/** A panel: a quotation that begins with the sign of its kind. @param sign in place of that of the kind */
+export function panel(kind: string, text: string, sign = PANEL_SIGNS.get(kind) ?? ""): string {
+  if (text === "" || sign === "") return quote(text);
+  // A fence, list, table or heading begins its own line.
+  return quote(/^(?:`{3}|[-*+] |\d+[.)] |\||#|>)/.test(text) ? `${sign}\n\n${text}` : `${sign} ${text}`);
+}
+
+/** A sign for a picture or file that has no name. */
+export const UNNAMED_MEDIA = "🖼";
+
+/** A named place of what is shown from elsewhere, such as a table of issues or a diagram. */
+export function placeholder(kind: string, name: string, href = ""): string {
+  const words = [kind, name].map((word) => word.replaceAll(/\s+/g, " ").trim()).filter((word) => word !== "");
+  return words.length === 0 ? "" : link(escapeMarkdown(`[${words.join(": ")}]`), href);
+}
+
+const SUPERSCRIPTS: ReadonlyMap<string, string> = new Map(
+  ["0⁰", "1¹", "2²", "3³", "4⁴", "5⁵", "6⁶", "7⁷", "8⁸", "9⁹", "+⁺", "-⁻", "−⁻", "n\u207f"].map(
+    ([sign = "", ...rest]) => [sign, rest.join("")],
+  ),
+);
+
+/** Raised text: an exponent keeps its meaning, other text stays as it is. */
+export const superscript = (text: string): string =>
+  /^[-+−]?(?:\d{1,6}|n)$/.test(text) ? Array.from(text, (sign) => SUPERSCRIPTS.get(sign) ?? sign).join("") : text;
+
 /** A table of rows of cells, the first of which is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);

@@ -1,4 +1,4 @@
-import { blocks, codeBlock, escapeMarkdown, indent, table, wrapMarkdown } from "./markdown.ts";
+import { blocks, codeBlock, escapeMarkdown, indent, macroPanel, quote, table, wrapMarkdown } from "./markdown.ts";
 import { type MarkupContext, inlineMarkup } from "./wikiMarkupText.ts";
 
 /** Quotes and panels inside each other. */
@@ -67,7 +67,7 @@ class MarkupReader {
     if (isCode(name))
       return blocks([heading, codeBlock(inside.replace(/^[^\S\n]*\n/, ""), name === "code" ? language : "")]);
     const body = depth < MAX_DEPTH ? this.read(inside, depth + 1) : escapeMarkdown(inside);
-    return quote(blocks([heading, body]));
+    return macroPanel(name, blocks([heading, body]));
   }
 
   #lines(text: string): string {
@@ -198,7 +198,6 @@ const trimmed = (text: string): string =>
     .map((line) => line.trim())
     .join("\n")
     .replaceAll(/^\n+|\n+$/g, "");
-const quote = (text: string): string => (text === "" ? "" : `> ${text.replaceAll("\n", "\n> ")}`);
 
 /** Lines from a place on, as long as the following ones belong to it. */
 function extent(lines: readonly string[], from: number, belongs: (line: string) => boolean): number {

@@ -8,10 +8,14 @@ import { parseJson } from "../../responses/parseJson.ts";
 import { query } from "../../rest/restClient.ts";
 import { type ConfluenceApi, PAGE_SIZE, type Space, optional } from "./confluenceApi.ts";
 import { Attachment, PageLabel, PageRow, User, Version, parentOf } from "./confluenceRows.ts";
-import { storageToMarkdown } from "./storageFormat.ts";
+import { mapConcurrent } from "../../../concurrency.ts";
+import { mentionedUsers, storageToMarkdown } from "./storageFormat.ts";
 
 /** The maximum of lists that are read for the labels, files and versions of one page. */
 const MAX_PAGES = 4;
+/** Mentioned users of one page whose names are requested. */
+const MAX_MENTIONS = 200;
+const CONCURRENCY = 4;
 
 /** Reads whole pages. */
 export class ConfluencePages {
@@ -53,11 +57,25 @@ export class ConfluencePages {
       author: await this.#person(row.version?.authorId ?? row.authorId, signal),
       labels: labels.map(({ name }) => name),
       attachments: attachments.map(({ title }) => title),
-      body: bodyOf(row, { site: this.#site, spaceKey: space.key }),
+      body: await this.body(row, space, signal),
       url: HostUrl.parse(`${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`) ?? "",
       createdAt,
       updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
     };
+  }
+
+  /** The text of a page as Markdown, with the names of mentioned users. */
+  async body(row: PageRow, space: Space, signal: AbortSignal): Promise<string> {
+    const storage = row.body?.storage?.value;
+    if (!storage) return documentOf(row);
+    const mentioned = [...mentionedUsers(storage)].filter(([, kind]) => kind === "accountId").slice(0, MAX_MENTIONS);
+    await mapConcurrent(mentioned, CONCURRENCY, ([id]) => this.#person(id, signal));
+    const nameOf = (id: string): string | null => {
+      const name = this.#people.get(id)?.name;
+      // Where the host does not tell a name, the id takes its place.
+      return name === undefined || name === id ? null : name;
+    };
+    return storageToMarkdown(storage, { site: this.#site, spaceKey: space.key, pageId: row.id, nameOf });
   }
 
   /** Null when the page is gone. */
@@ -123,10 +141,8 @@ export class ConfluencePages {
   }
 }
 
-/** The text of a page as Markdown. */
-export function bodyOf(row: PageRow, context: { site: string; spaceKey: string }): string {
-  const storage = row.body?.storage?.value;
-  if (storage) return storageToMarkdown(storage, context);
+/** The text of a page in the document format. */
+function documentOf(row: PageRow): string {
   const document = row.body?.atlas_doc_format?.value;
   if (!document) return "";
   try {

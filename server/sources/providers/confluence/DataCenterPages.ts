@@ -148,10 +148,12 @@ export class DataCenterPages {
     const storage = row.body?.storage?.value ?? "";
     const unknown = [...mentionedUsers(storage)].filter(([user]) => !this.#names.has(user)).slice(0, MAX_MENTIONS);
     await mapConcurrent(unknown, CONCURRENCY, async ([user, by]) => {
+      // Accounts have ids in the cloud alone.
+      if (by === "accountId") return;
       this.#names.set(user, await this.#nameOf(user, by, signal));
     });
     const nameOf = (user: string): string | null => this.#names.get(user) ?? null;
-    return storageToMarkdown(storage, { site: this.#host.root, spaceKey: key, nameOf });
+    return storageToMarkdown(storage, { site: this.#host.root, spaceKey: key, pageId: row.id, nameOf });
   }
 
   /** Names are optional: a user who was deleted, or whom the account may not see, has none. */

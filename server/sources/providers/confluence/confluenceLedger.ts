@@ -18,7 +18,7 @@ import {
   type Space,
   createConfluenceApi,
 } from "./confluenceApi.ts";
-import { bodyOf } from "./ConfluencePages.ts";
+import { ConfluencePages } from "./ConfluencePages.ts";
 import { PageRow, parentOf } from "./confluenceRows.ts";
 
 /** The ledger of Confluence Cloud: it counts the ids of a list, because no answer has a total. */
@@ -26,10 +26,12 @@ export class ConfluenceLedger implements HostLedger {
   readonly batchSize = 20;
   readonly #site: string;
   readonly #api: ConfluenceApi;
+  readonly #pages: ConfluencePages;
 
   constructor(options: ConfluenceOptions) {
     this.#site = options.url.site;
     this.#api = createConfluenceApi(options);
+    this.#pages = new ConfluencePages(this.#api, options.url.site);
   }
 
   findSpaces(signal: AbortSignal): Promise<readonly Space[]> {
@@ -62,7 +64,7 @@ export class ConfluenceLedger implements HostLedger {
     for (const row of await all(path, PageRow, signal, items.length)) {
       const space = row.spaceId ? spaces.get(row.spaceId) : [...spaces.values()][0];
       if (space && (row.status ?? "current") === "current")
-        result.set(row.id, { kind: "page", page: this.#pageOf(row, space) });
+        result.set(row.id, { kind: "page", page: await this.#pageOf(row, space, signal) });
     }
     return result;
   }
@@ -84,11 +86,11 @@ export class ConfluenceLedger implements HostLedger {
     return status === "archived" ? orAbsent(read(), { count: 0, calls: 1, isCut: false }) : read();
   }
 
-  #pageOf(row: PageRow, space: Space): PageText {
+  async #pageOf(row: PageRow, space: Space, signal: AbortSignal): Promise<PageText> {
     return {
       externalId: row.id,
       title: row.title ?? "",
-      body: bodyOf(row, { site: this.#site, spaceKey: space.key }),
+      body: await this.#pages.body(row, space, signal),
       version: row.version?.number ?? 1,
       parentId: parentOf(row),
       url: HostUrl.parse(`${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`) ?? "",

@@ -1,3 +1,4 @@
+import { cellCode, spanOf, spannedRows } from "../atlassian/cells.ts";
 import {
   blocks,
   codeBlock,
@@ -5,266 +6,280 @@ import {
   escapeMarkdown,
   indent,
   link,
+  macroPanel,
+  panel,
+  quote,
+  superscript,
   table,
   wrapMarkdown,
 } from "../atlassian/markdown.ts";
 import { type Element, type XmlNode, parseXml } from "./parseXml.ts";
-
-/** Where links of the wiki itself lead. */
-export interface StorageContext {
-  /** Root of the wiki's pages, without a slash at the end. */
-  readonly site: string;
-  readonly spaceKey: string;
-  /** The display name of a mentioned user, by key or user name; without it mentions are left out. */
-  readonly nameOf?: (user: string) => string | null;
-}
+import { DROPPED, INLINE, PANELS } from "./storageElements.ts";
+import { absolute, emoticonOf, imageOf, plainLinkBody, wikiLink } from "./storageLinks.ts";
+import {
+  adfElement,
+  adfPlaceholder,
+  isInlineMacro,
+  isMacro,
+  macroCode,
+  macroName,
+  macroPlaceholder,
+} from "./storageMacros.ts";
+import {
+  type StorageContext,
+  type UserReference,
+  storageChild,
+  storageChildren,
+  isStorageElement,
+  mentionedIn,
+  nameOf,
+  parameterText,
+  storageText,
+} from "./storageNodes.ts";
 
 /**
  * The body of a page as Confluence stores it (XHTML with additional elements) as Markdown. Scripts, styles and everything that runs
- * are left out with their content; of unknown macros the text inside them is kept.
+ * are left out with their content; of unknown macros the text inside them is kept, and without one their name.
  */
 export function storageToMarkdown(body: string, context: StorageContext): string {
-  return blocksOf(parseXml(body), context);
+  return new StorageReader(context).blocks(parseXml(body));
 }
 
-const INLINE = new Set([
-  "#text",
-  "a",
-  "abbr",
-  "ac:emoticon",
-  "ac:inline-comment-marker",
-  "ac:link",
-  "b",
-  "br",
-  "cite",
-  "code",
-  "del",
-  "em",
-  "i",
-  "kbd",
-  "mark",
-  "q",
-  "s",
-  "samp",
-  "small",
-  "span",
-  "strike",
-  "strong",
-  "sub",
-  "sup",
-  "time",
-  "tt",
-  "u",
-  "var",
-]);
-const DROPPED = new Set([
-  "script",
-  "style",
-  "iframe",
-  "object",
-  "embed",
-  "form",
-  "input",
-  "svg",
-  "math",
-  "ac:parameter",
-]);
-/** Macros that show content from elsewhere, which is not text of this page. */
-const EMPTY_MACROS = new Set([
-  "toc",
-  "children",
-  "pagetree",
-  "recently-updated",
-  "contentbylabel",
-  "attachments",
-  "livesearch",
-  "anchor",
-]);
+/** Ids, keys and names of the users that a body mentions, each once. */
+export function mentionedUsers(body: string): ReadonlyMap<string, UserReference> {
+  return body.includes("ri:user") ? mentionedIn(parseXml(body)) : new Map<string, UserReference>();
+}
 
-const nameOf = (node: XmlNode): string => (typeof node === "string" ? "#text" : node.name);
-const child = (node: Element, name: string): Element | undefined =>
-  node.children.find((part): part is Element => typeof part !== "string" && part.name === name);
-const textOf = (node: XmlNode): string => (typeof node === "string" ? node : node.children.map(textOf).join(""));
-const parameter = (macro: Element, name: string): string => {
-  const child = macro.children.find(
-    (part): part is Element =>
-      typeof part !== "string" && part.name === "ac:parameter" && part.attributes["ac:name"] === name,
-  );
-  return child ? textOf(child).trim() : "";
-};
+const isInline = (node: XmlNode): boolean =>
+  INLINE.has(nameOf(node)) || (isStorageElement(node) && isInlineMacro(node));
 
-/** Runs of inline nodes become separate paragraphs. */
-function blocksOf(nodes: readonly XmlNode[], context: StorageContext): string {
-  const parts: string[] = [];
-  let run: XmlNode[] = [];
-  const flush = (): void => {
-    const text = inlines(run, context);
-    if (text.trim() !== "") parts.push(text.trim());
-    run = [];
-  };
-  for (const node of nodes) {
-    if (INLINE.has(nameOf(node))) {
-      run.push(node);
-    } else if (typeof node !== "string") {
-      flush();
-      parts.push(block(node, context));
+class StorageReader {
+  readonly #context: StorageContext;
+  /** A cell of a table has one line: headings, quotations and code have another form there. */
+  readonly #isCell: boolean;
+
+  constructor(context: StorageContext, isCell = false) {
+    this.#context = context;
+    this.#isCell = isCell;
+  }
+
+  /** Runs of inline nodes become separate paragraphs. */
+  blocks(nodes: readonly XmlNode[]): string {
+    const parts: string[] = [];
+    let run: XmlNode[] = [];
+    const flush = (): void => {
+      const text = this.#inlines(run);
+      if (text.trim() !== "") parts.push(text.trim());
+      run = [];
+    };
+    for (const node of nodes) {
+      if (isInline(node)) {
+        run.push(node);
+      } else if (isStorageElement(node)) {
+        flush();
+        parts.push(this.#block(node));
+      }
+    }
+    flush();
+    return blocks(parts);
+  }
+
+  #block(node: Element): string {
+    const { name, children } = node;
+    if (DROPPED.has(name)) return "";
+    const heading = /^h([1-6])$/.exec(name)?.[1];
+    if (heading) {
+      const text = this.#inlines(children).replaceAll("\n", " ").trim();
+      return this.#isCell ? wrapMarkdown(text, "**") : `${"#".repeat(Number(heading))} ${text}`;
+    }
+    if (isMacro(node)) return this.#macro(node);
+    switch (name) {
+      case "hr":
+        return this.#isCell ? "" : "---";
+      case "ul":
+      case "ol":
+        return this.#list(node, name === "ol");
+      case "pre":
+        return this.#code(storageText(node), "");
+      case "blockquote":
+        return this.#isCell ? this.blocks(children) : quote(this.blocks(children));
+      case "table":
+        return this.#table(node);
+      case "ac:task-list":
+        return this.#tasks(node);
+      case "ac:adf-extension":
+        return this.#extension(node);
+      case "ac:adf-node":
+        return this.#adfNode(node);
+      default:
+        return this.blocks(children);
     }
   }
-  flush();
-  return blocks(parts);
-}
 
-function block(node: Element, context: StorageContext): string {
-  const { name } = node;
-  if (DROPPED.has(name)) return "";
-  const heading = /^h([1-6])$/.exec(name)?.[1];
-  if (heading) return `${"#".repeat(Number(heading))} ${inlines(node.children, context).replaceAll("\n", " ").trim()}`;
-  switch (name) {
-    case "hr":
-      return "---";
-    case "ul":
-    case "ol":
-      return list(node, name === "ol", context);
-    case "pre":
-      return codeBlock(textOf(node), "");
-    case "blockquote":
-      return quote(blocksOf(node.children, context));
-    case "table":
-      return table(rowsOf(node).map((row) => cellsOf(row).map((cell) => blocksOf(cell.children, context))));
-    case "ac:task-list":
-      return node.children
-        .flatMap((task) => (typeof task === "string" || task.name !== "ac:task" ? [] : taskLine(task, context)))
-        .join("\n");
-    case "ac:structured-macro":
-    case "ac:macro":
-      return macro(node, context);
-    case "ac:image": {
-      const file = child(node, "ri:attachment")?.attributes["ri:filename"] ?? "";
-      return escapeMarkdown(node.attributes["ac:alt"] ?? file);
+  #code(text: string, language: string): string {
+    return this.#isCell ? cellCode(text) : codeBlock(text, language);
+  }
+
+  /** A list that is a child of a list belongs to the item before it. */
+  #list(node: Element, isNumbered: boolean): string {
+    let number = Number(node.attributes["start"] ?? 1) || 1;
+    const lines: string[] = [];
+    for (const item of node.children) {
+      if (!isStorageElement(item)) continue;
+      const sign = isNumbered ? `${number}. ` : "- ";
+      const width = " ".repeat(sign.length);
+      if (item.name === "ul" || item.name === "ol") {
+        lines.push(width + indent(this.#block(item), width));
+        continue;
+      }
+      lines.push(sign + indent(this.blocks(item.name === "li" ? item.children : [item]), width));
+      number += 1;
     }
-    case "ac:placeholder":
-      return "";
-    default:
-      return blocksOf(node.children, context);
+    return lines.join("\n");
   }
-}
 
-const quote = (text: string): string => (text === "" ? "" : `> ${text.replaceAll("\n", "\n> ")}`);
-
-function list(node: Element, isNumbered: boolean, context: StorageContext): string {
-  let number = Number(node.attributes["start"] ?? 1) || 1;
-  const lines: string[] = [];
-  for (const item of node.children) {
-    if (typeof item === "string") continue;
-    const sign = isNumbered ? `${number}. ` : "- ";
-    lines.push(sign + indent(blocksOf(item.name === "li" ? item.children : [item], context), " ".repeat(sign.length)));
-    number += 1;
+  #tasks(node: Element): string {
+    return node.children
+      .flatMap((part) => {
+        if (!isStorageElement(part)) return [];
+        if (part.name === "ac:task-list") return `  ${indent(this.#tasks(part), "  ")}`;
+        if (part.name !== "ac:task") return [];
+        const isDone = storageText(storageChild(part, "ac:task-status") ?? "").trim() === "complete";
+        const bodies = storageChildren(part, "ac:task-body").flatMap(({ children }) => children);
+        const inside = blocks([
+          this.blocks(bodies),
+          ...storageChildren(part, "ac:task-list").map((list) => this.#tasks(list)),
+        ]);
+        return `- [${isDone ? "x" : " "}] ${indent(inside, "  ")}`;
+      })
+      .join("\n");
   }
-  return lines.join("\n");
-}
 
-function taskLine(task: Element, context: StorageContext): string {
-  const isDone = textOf(child(task, "ac:task-status") ?? "").trim() === "complete";
-  const body = child(task, "ac:task-body");
-  return `- [${isDone ? "x" : " "}] ${indent(body ? blocksOf(body.children, context) : "", "  ")}`;
+  /** A table in a cell has its rows one after the other. */
+  #table(node: Element): string {
+    const cell = this.#isCell ? this : new StorageReader(this.#context, true);
+    const rows = rowsOf(node).map((row) =>
+      storageChildren(row, "td", "th").map(({ children, attributes }) => ({
+        text: cell.blocks(children),
+        columns: spanOf(attributes["colspan"] ?? ""),
+        rows: spanOf(attributes["rowspan"] ?? ""),
+      })),
+    );
+    const captions = storageChildren(node, "caption").map(({ children }) => this.blocks(children));
+    const shown = this.#isCell
+      ? rows.map((row) => row.map(({ text }) => text).join(" ")).join("\n")
+      : table(spannedRows(rows));
+    return blocks([...captions, shown]);
+  }
+
+  #macro(node: Element): string {
+    const kind = macroName(node);
+    const title = wrapMarkdown(escapeMarkdown(parameterText(node, "title")), "**");
+    const plain = storageChildren(node, "ac:plain-text-body");
+    if (plain.length > 0) {
+      const language = parameterText(node, "language") || (kind === "code" || kind === "noformat" ? "" : kind);
+      return blocks([title, ...plain.map((body) => this.#code(storageText(body), language))]);
+    }
+    // Some macros have several bodies, and some have their content without one.
+    const inside = this.blocks(node.children);
+    if (inside === "") return storageChild(node, "ac:rich-text-body") ? title : macroPlaceholder(node, this.#context);
+    const titled = blocks([title, inside]);
+    return PANELS.has(kind) && !this.#isCell
+      ? macroPanel(kind, titled, parameterText(node, "panelIconText") || undefined)
+      : titled;
+  }
+
+  /** A node of the present editor. What it falls back to repeats it for the older one. */
+  #extension(node: Element): string {
+    const shown = storageChildren(node, "ac:adf-node", "ac:adf-content").map((part) => this.#block(part));
+    const text = blocks(shown);
+    if (text !== "") return text;
+    const fallback = this.blocks(storageChild(node, "ac:adf-fallback")?.children ?? []);
+    return fallback || blocks(storageChildren(node, "ac:adf-node").map(adfPlaceholder));
+  }
+
+  #adfNode(node: Element): string {
+    const { kind, attributes, content } = adfElement(node);
+    // Items of a list of decisions are paragraphs of an element of their own each.
+    const inside = kind.endsWith("-list")
+      ? content.map((item) => `- ${indent(this.#block(item), "  ")}`).join("\n")
+      : this.blocks(content.filter(({ name }) => name !== "ac:adf-parameter"));
+    if (kind === "panel") {
+      const sign = attributes.get("panel-icon-text") || undefined;
+      return this.#isCell ? inside : panel(attributes.get("panel-type") ?? "", inside, sign);
+    }
+    return inside;
+  }
+
+  #inlines(nodes: readonly XmlNode[]): string {
+    return nodes.map((node) => this.#inline(node)).join("");
+  }
+
+  #inline(node: XmlNode): string {
+    if (!isStorageElement(node)) return escapeMarkdown(node.replaceAll(/\s+/g, " "));
+    const { name, attributes, children } = node;
+    if (DROPPED.has(name)) return "";
+    const inside = (): string => this.#inlines(children);
+    switch (name) {
+      case "strong":
+      case "b":
+        return wrapMarkdown(inside(), "**");
+      case "em":
+      case "i":
+      case "cite":
+        return wrapMarkdown(inside(), "*");
+      case "s":
+      case "del":
+      case "strike":
+        return wrapMarkdown(inside(), "~~");
+      case "code":
+      case "kbd":
+      case "samp":
+      case "tt":
+        return codeSpan(storageText(node).replaceAll(/\s+/g, " "));
+      case "sup":
+        return children.length === 1 && typeof children[0] === "string" ? superscript(inside()) : inside();
+      case "q":
+        return `"${inside()}"`;
+      case "br":
+        return "\n";
+      case "a":
+        return link(
+          inside() || escapeMarkdown(attributes["href"] ?? ""),
+          absolute(attributes["href"] ?? "", this.#context),
+        );
+      case "img":
+        return link(
+          escapeMarkdown(attributes["alt"] || attributes["src"] || ""),
+          absolute(attributes["src"] ?? "", this.#context),
+        );
+      case "time":
+        // The wiki shows a date apart from what is around it.
+        return inside() || ` ${escapeMarkdown(attributes["datetime"] ?? "")} `;
+      case "ac:emoticon":
+        return emoticonOf(node);
+      case "ac:image":
+        return imageOf(
+          node,
+          storageChildren(node, "ac:caption")
+            .map((caption) => this.#inlines(caption.children).trim())
+            .join(" "),
+          this.#context,
+        );
+      case "ac:link": {
+        const body = storageChild(node, "ac:link-body");
+        return wikiLink(node, (body ? this.#inlines(body.children).trim() : "") || plainLinkBody(node), this.#context);
+      }
+      default:
+        return this.#other(node);
+    }
+  }
+
+  #other(node: Element): string {
+    if (!isMacro(node)) return INLINE.has(node.name) ? this.#inlines(node.children) : this.#block(node);
+    return isInlineMacro(node) && storageChild(node, "ac:plain-text-body") ? macroCode(node) : this.#block(node);
+  }
 }
 
 const rowsOf = (node: Element): Element[] =>
-  node.children.flatMap((part) => (typeof part === "string" ? [] : part.name === "tr" ? [part] : rowsOf(part)));
-const cellsOf = (row: Element): Element[] =>
-  row.children.filter(
-    (part): part is Element => typeof part !== "string" && (part.name === "td" || part.name === "th"),
-  );
-
-function macro(node: Element, context: StorageContext): string {
-  const kind = node.attributes["ac:name"] ?? "";
-  if (EMPTY_MACROS.has(kind)) return "";
-  const plain = child(node, "ac:plain-text-body");
-  const rich = child(node, "ac:rich-text-body");
-  const title = parameter(node, "title");
-  if (plain)
-    return blocks([wrapMarkdown(escapeMarkdown(title), "**"), codeBlock(textOf(plain), parameter(node, "language"))]);
-  if (kind === "status") return wrapMarkdown(escapeMarkdown(title), "**");
-  if (kind === "jira") return escapeMarkdown(parameter(node, "key"));
-  const inside = rich ? blocksOf(rich.children, context) : "";
-  const titled = blocks([wrapMarkdown(escapeMarkdown(title), "**"), inside]);
-  return ["info", "note", "warning", "tip", "panel"].includes(kind) ? quote(titled) : titled;
-}
-
-const inlines = (nodes: readonly XmlNode[], context: StorageContext): string =>
-  nodes.map((node) => inline(node, context)).join("");
-
-function inline(node: XmlNode, context: StorageContext): string {
-  if (typeof node === "string") return escapeMarkdown(node.replaceAll(/\s+/g, " "));
-  if (DROPPED.has(node.name)) return "";
-  const inside = (): string => inlines(node.children, context);
-  switch (node.name) {
-    case "strong":
-    case "b":
-      return wrapMarkdown(inside(), "**");
-    case "em":
-    case "i":
-    case "cite":
-      return wrapMarkdown(inside(), "*");
-    case "s":
-    case "del":
-    case "strike":
-      return wrapMarkdown(inside(), "~~");
-    case "code":
-    case "kbd":
-    case "samp":
-    case "tt":
-      return codeSpan(textOf(node).replaceAll(/\s+/g, " "));
-    case "br":
-      return "\n";
-    case "a":
-      return link(inside() || escapeMarkdown(node.attributes["href"] ?? ""), node.attributes["href"] ?? "");
-    case "time":
-      return node.attributes["datetime"] ?? inside();
-    case "ac:emoticon":
-      return node.attributes["ac:emoji-fallback"] ?? "";
-    case "ac:link":
-      return wikiLink(node, context);
-    default:
-      return INLINE.has(node.name) ? inside() : block(node, context);
-  }
-}
-
-const USER_ATTRIBUTES = ["ri:userkey", "ri:username"] as const;
-
-const userReferences = ({ attributes }: Element): string[] => USER_ATTRIBUTES.flatMap((name) => attributes[name] || []);
-
-/** Keys and names of the users that a body mentions, each once. */
-export function mentionedUsers(body: string): ReadonlyMap<string, "key" | "username"> {
-  const result = new Map<string, "key" | "username">();
-  const visit = (nodes: readonly XmlNode[]): void => {
-    for (const node of nodes) {
-      if (typeof node === "string") continue;
-      const { "ri:userkey": key, "ri:username": name } = node.attributes;
-      if (node.name === "ri:user" && key) result.set(key, "key");
-      else if (node.name === "ri:user" && name) result.set(name, "username");
-      visit(node.children);
-    }
-  };
-  if (body.includes("ri:user")) visit(parseXml(body));
-  return result;
-}
-
-/** A link to a page, a file or a person of the wiki. */
-function wikiLink(node: Element, { site, spaceKey, nameOf }: StorageContext): string {
-  const user = child(node, "ri:user");
-  if (user && nameOf) {
-    const name = userReferences(user)
-      .map((reference) => nameOf(reference))
-      .find((candidate) => candidate !== null);
-    return escapeMarkdown(`@${name ?? user.attributes["ri:username"] ?? "unknown"}`);
-  }
-  const body = child(node, "ac:link-body") ?? child(node, "ac:plain-text-link-body");
-  const page = child(node, "ri:page");
-  const title = page?.attributes["ri:content-title"] ?? "";
-  const file = child(node, "ri:attachment")?.attributes["ri:filename"] ?? "";
-  const text = escapeMarkdown((body ? textOf(body) : "").trim() || title || file);
-  if (!page || title === "") return text;
-  const space = page.attributes["ri:space-key"] ?? spaceKey;
-  return link(text, `${site}/display/${encodeURIComponent(space)}/${encodeURIComponent(title)}`);
-}
+  node.children.flatMap((part) => (!isStorageElement(part) ? [] : part.name === "tr" ? [part] : rowsOf(part)));

@@ -15,6 +15,7 @@ import { onOrigin } from "../../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
 import { isNotModified } from "./readGithubList.ts";
 import { readGithubRequestDetails } from "./githubRequestDetails.ts";
+import { GithubRequestGroups } from "./GithubRequestGroups.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime, HostUrl } from "../../rest/hostFields.ts";
 import { OVERLAP_MS } from "../../rest/readByTime.ts";
@@ -68,10 +69,12 @@ interface PullPage {
 export class GithubRequests implements RequestReader {
   readonly #options: GithubOptions;
   readonly #api: GithubApi;
+  readonly groups: GithubRequestGroups;
 
   constructor(options: GithubOptions) {
     this.#options = options;
     this.#api = openGithub(options);
+    this.groups = new GithubRequestGroups(options, this.#api);
   }
 
   async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {

@@ -8,15 +8,18 @@ import { optionalField } from "../../rest/optionalField.ts";
 import { SourceError } from "../../SourceError.ts";
 import { type GithubApi, type GithubOptions, readAnswer } from "./githubApi.ts";
 
-/** Projects of one repository that are looked at, and fields of each: GitHub allows 50 of one's own. */
-const MAX_PROJECTS = 20;
+/** Projects of one page of their list, and pages of it. */
+const PROJECTS = 20;
+const MAX_PROJECT_PAGES = 10;
+/** Fields of a project that are read: GitHub allows 50 of one's own. */
 const MAX_FIELDS = 60;
 /** Pages of items of one reading, of 100 items and about one point of the hourly 5,000 each. */
 const MAX_PAGES = 100;
 
-const FIELDS_QUERY = `query($owner: String!, $name: String!) {
+const FIELDS_QUERY = `query($owner: String!, $name: String!, $after: String) {
   repository(owner: $owner, name: $name) {
-    projectsV2(first: ${MAX_PROJECTS}) {
+    projectsV2(first: ${PROJECTS}, after: $after) {
+      pageInfo { hasNextPage endCursor }
       nodes { id fields(first: ${MAX_FIELDS}) { nodes { ... on ProjectV2FieldCommon { id name dataType } } } }
     }
   }
@@ -63,6 +66,10 @@ const ProjectField = z.object({
   name: z.string().optional(),
   dataType: z.string().optional(),
 });
+const Project = z.object({
+  id: z.string(),
+  fields: z.object({ nodes: z.array(ProjectField.nullable()).nullish() }),
+});
 const FieldsAnswer = z.object({
   errors: Errors,
   data: z
@@ -71,11 +78,8 @@ const FieldsAnswer = z.object({
         .object({
           projectsV2: z
             .object({
-              nodes: z.array(
-                z
-                  .object({ id: z.string(), fields: z.object({ nodes: z.array(ProjectField.nullable()).nullish() }) })
-                  .nullable(),
-              ),
+              pageInfo: optionalField(z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })),
+              nodes: z.array(Project.nullable()),
             })
             .nullish(),
         })
@@ -172,7 +176,8 @@ export async function readProjectValues(
       after = hasNextPage ? (endCursor ?? null) : null;
     } while (after !== null);
   }
-  return { values: valuesOf(result), isWhole: true };
+  // Projects beyond the bound are not known: values of their fields stay.
+  return { values: valuesOf(result), isWhole: listed.areAll };
 }
 
 /** An issue may be on several projects: values of fields of one name are put together. */
@@ -196,28 +201,38 @@ function addValues(
 const valuesOf = (fieldsByIssue: ReadonlyMap<number, ReadonlyMap<string, IssueCustomField>>): IssueFieldValues[] =>
   [...fieldsByIssue].map(([number, fields]) => ({ issueKey: `#${number}`, fields: [...fields.values()] }));
 
-/** The projects with their fields. `isWhole` is false where the host could not read some of them. */
+/** The projects with their fields. `isWhole` is false where the host could not read some of them, `areAll` beyond the bound of pages. */
 async function listProjects(
   options: GithubOptions,
   api: GithubApi,
   signal: AbortSignal,
-): Promise<{ readonly projects: readonly ProjectFields[]; readonly isWhole: boolean }> {
+): Promise<{ readonly projects: readonly ProjectFields[]; readonly isWhole: boolean; readonly areAll: boolean }> {
   // GraphQL is answered to tokens alone.
-  if (options.credential === null) return { projects: [], isWhole: true };
+  if (options.credential === null) return { projects: [], isWhole: true, areAll: true };
   const [owner, name] = (await api.path(signal)).split("/").slice(2);
-  const variables = { owner, name };
-  const { data, isWhole } = await ask(options, api, FieldsAnswer, { query: FIELDS_QUERY, variables }, signal);
-  const projects = (data?.repository?.projectsV2?.nodes ?? []).flatMap((project) => {
-    if (!project) return [];
-    const fields = (project.fields.nodes ?? []).flatMap((field): CustomField[] => {
-      const type = TYPES[field?.dataType ?? ""];
-      if (!field?.id || !field.name || type === undefined || field.name.length > MAX_NAME_LENGTH) return [];
-      return [{ id: field.id, name: field.name, type }];
-    });
-    return [{ id: project.id, fields }];
-  });
-  return { projects, isWhole };
+  const projects: ProjectFields[] = [];
+  let areAllWhole = true;
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PROJECT_PAGES; page += 1) {
+    const variables: Record<string, unknown> = { owner, name, after };
+    const { data, isWhole } = await ask(options, api, FieldsAnswer, { query: FIELDS_QUERY, variables }, signal);
+    const listed = data?.repository?.projectsV2;
+    projects.push(...(listed?.nodes ?? []).flatMap((project) => (project ? projectOf(project) : [])));
+    areAllWhole &&= isWhole;
+    after = listed?.pageInfo?.hasNextPage ? (listed.pageInfo.endCursor ?? null) : null;
+    if (after === null) break;
+  }
+  return { projects, isWhole: areAllWhole, areAll: after === null };
 }
+
+const projectOf = ({ id, fields }: z.infer<typeof Project>): ProjectFields => ({
+  id,
+  fields: (fields.nodes ?? []).flatMap((field): CustomField[] => {
+    const type = TYPES[field?.dataType ?? ""];
+    if (!field?.id || !field.name || type === undefined || field.name.length > MAX_NAME_LENGTH) return [];
+    return [{ id: field.id, name: field.name, type }];
+  }),
+});
 
 const refused = ({ url: { host } }: GithubOptions): SourceError =>
   new SourceError("bad_answer", message("source.projects_refused", { host }));

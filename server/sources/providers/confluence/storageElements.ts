@@ -1,0 +1,57 @@
+/** Elements of Confluence's storage format by what is read of them. */
+
+/** Elements of a line. */
+export const INLINE = new Set([
+  "#text",
+  "a",
+  "abbr",
+  "ac:emoticon",
+  "ac:image",
+  "ac:inline-comment-marker",
+  "ac:link",
+  "ac:placeholder",
+  "b",
+  "big",
+  "br",
+  "cite",
+  "code",
+  "del",
+  "dfn",
+  "em",
+  "font",
+  "i",
+  "img",
+  "ins",
+  "kbd",
+  "mark",
+  "q",
+  "s",
+  "samp",
+  "small",
+  "span",
+  "strike",
+  "strong",
+  "sub",
+  "sup",
+  "time",
+  "tt",
+  "u",
+  "var",
+]);
+/** What runs, and what is no text. A placeholder asks an author to write; a published page does not show it. */
+export const DROPPED = new Set([
+  "script",
+  "style",
+  "iframe",
+  "object",
+  "embed",
+  "form",
+  "input",
+  "svg",
+  "ac:parameter",
+  "ac:placeholder",
+  "ac:task-id",
+  "ac:task-uuid",
+]);
+/** Macros that are a panel around their text. */
+export const PANELS = new Set(["info", "note", "warning", "tip", "panel"]);
