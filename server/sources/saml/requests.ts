@@ -32,7 +32,10 @@ export interface SignInRequest {
   readonly privateKey: string | null;
 }
 
-/** The provider's page for a sign-in. There is no RelayState: the page that began keeps where to go. */
+/**
+ * The provider's page for a sign-in. There is no RelayState: the page that began keeps where to go. Without AllowCreate a provider may make no
+ * persistent name for a person at their first sign-in (SAML 2.0 Core, section 3.4.1.1); its format is the provider's choice.
+ */
 export const signInAddress = ({ id, entityId, answerUrl, signInUrl, privateKey }: SignInRequest): string =>
   redirectAddress(
     signInUrl,
@@ -40,7 +43,7 @@ export const signInAddress = ({ id, entityId, answerUrl, signInUrl, privateKey }
     `<samlp:AuthnRequest xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0"` +
       ` IssueInstant="${new Date().toISOString()}" Destination="${escapeXml(signInUrl)}"` +
       ` AssertionConsumerServiceURL="${escapeXml(answerUrl)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
-      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer></samlp:AuthnRequest>`,
+      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer><samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>`,
     { privateKey },
   );
 
