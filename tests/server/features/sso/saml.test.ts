@@ -321,7 +321,11 @@ onOneDatabase("single sign-on by SAML", (engine) => {
       report(key).replace("r%261", "r"),
       report(key).replace(/rsa-sha256/, "rsa-sha1"),
     ]) {
-      expect((await send(forged)).headers.get("location")).toBe("/login#sso-failure=invalid");
+      const refused = new URL((await send(forged)).headers.get("location") ?? "none:");
+      expect(refused.origin + refused.pathname).toBe(`${hostUrl}/logout`);
+      const xml = inflateRawSync(Buffer.from(refused.searchParams.get("SAMLResponse") ?? "", "base64")).toString();
+      expect(xml).toMatch(/InResponseTo="_out".*status:Requester"><samlp:StatusCode Value="[^"]*:RequestDenied"/);
+      expect(xml).not.toContain("status:Success");
     }
     expect((await sso.me(token)).status).toBe(200);
     const answered = new URL((await send(report(key))).headers.get("location") ?? "");
