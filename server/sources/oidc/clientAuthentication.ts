@@ -17,7 +17,7 @@ const basic =
 
 /**
  * Sends a request with the client's secret: by HTTP Basic where the provider accepts it. Where it refuses a client ID or secret whose characters
- * are encoded there, and accepts them in the form too, the request is sent once more with the form, which every provider decodes.
+ * are encoded there, and accepts them in the form too, the request is sent again with the form, which every provider decodes.
  * @param send throws the refusals of oauth4webapi
  */
 export async function withClientSecret<T>(
