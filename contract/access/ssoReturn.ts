@@ -3,8 +3,25 @@
  * is returned is in the fragment, which no request carries and no log of a server has.
  */
 
+/** What an Admin changes at the provider, or in the settings of it, before its answers are accepted. */
+export const SSO_FAULTS = [
+  "answer_unsigned",
+  "answer_algorithm",
+  "answer_key",
+  "answer_encryption",
+  "answer_audience",
+  "answer_recipient",
+  "answer_issuer",
+  "answer_clock",
+  "answer_name",
+  "answer_error",
+  "client_refused",
+] as const;
+export type SsoFault = (typeof SSO_FAULTS)[number];
+
 /** Why a sign-in at an identity provider gave no session. */
 export const SSO_FAILURES = [
+  ...SSO_FAULTS,
   "expired",
   "denied",
   "unreachable",

@@ -1,7 +1,7 @@
 /** An identity provider that answers as OpenID Connect requires, and breaks any part of it for a test. */
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as jose from "jose";
 
@@ -36,6 +36,8 @@ export interface OidcHost {
     userInfo: Claims | null;
     /** Answers a request in place of the provider; true: it has. */
     intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
+    /** Whether a request to the token endpoint is of the client; null: HTTP Basic, decoded. */
+    clients: ((headers: IncomingHttpHeaders, form: URLSearchParams) => boolean) | null;
   };
   reset(): void;
   stop(): Promise<void>;
@@ -70,6 +72,7 @@ export async function startOidcHost(clientId = "clew", clientSecret = "s3cret of
     idToken: (claims) => sign(claims),
     userInfo: null,
     intercept: () => false,
+    clients: null,
   });
   let change = unchanged();
 
@@ -90,9 +93,10 @@ export async function startOidcHost(clientId = "clew", clientSecret = "s3cret of
     const body = new URLSearchParams(await bodyOf(request));
     const [, given = ""] = /^Basic (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
     const client = new URLSearchParams(`client=${Buffer.from(given, "base64").toString().replace(":", "&secret=")}`);
-    if (client.get("client") !== clientId || client.get("secret") !== clientSecret) {
-      return [401, { error: "invalid_client" }];
-    }
+    const isKnown = change.clients
+      ? change.clients(request.headers, body)
+      : client.get("client") === clientId && client.get("secret") === clientSecret;
+    if (!isKnown) return [401, { error: "invalid_client" }];
     const code = body.get("code") ?? "";
     const issued = codes.get(code);
     codes.delete(code);

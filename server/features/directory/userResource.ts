@@ -18,6 +18,10 @@ export interface UserFields {
 
 type Draft = { -readonly [Field in keyof UserFields]: UserFields[Field] };
 
+/** Whether the directory names the person: without a name, an account keeps its own. */
+export const hasScimName = ({ displayName, formatted, givenName, familyName }: UserFields): boolean =>
+  [displayName, formatted, givenName, familyName].some((name) => name !== null);
+
 /** The name of the account. */
 export const scimNameOf = ({ displayName, formatted, givenName, familyName, userName }: UserFields): string =>
   displayName ??

@@ -25,7 +25,7 @@ import { message } from "../../messages/messages.ts";
 import { deactivateUser, reactivateUser } from "./deactivate.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
 import { invalidValue, ScimError } from "./ScimError.ts";
-import { scimNameOf, type StoredUser, type UserFields, versionOf } from "./userResource.ts";
+import { hasScimName, scimNameOf, type StoredUser, type UserFields, versionOf } from "./userResource.ts";
 
 /** Whether a version fits what `If-Match` names. */
 export type VersionCheck = (version: string) => boolean;
@@ -100,10 +100,7 @@ export async function createUser(db: Db, caller: DirectoryCaller, fields: UserFi
     if (account && (await findDirectoryOfUser(transaction, account.id)) === companyId) throw taken();
     const id = account?.company_id === companyId ? account.id : await join(transaction, caller, fields);
     await insertDirectoryUser(transaction, { user_id: id, company_id: companyId, ...columnsOf(fields) });
-    await updateUser(transaction, id, {
-      name: scimNameOf(fields),
-      ...(fields.language !== null && { language: fields.language }),
-    });
+    await updateAccount(transaction, id, fields, { isNamed: hasScimName(fields) });
     await recordAuditEvent(transaction, actor, {
       action: "directory.user_added",
       subject: { kind: "user", id, name: fields.userName },
@@ -112,6 +109,19 @@ export async function createUser(db: Db, caller: DirectoryCaller, fields: UserFi
     if (!fields.active) await deactivateUser(transaction, caller, await requireRow(transaction, companyId, id));
     return readStoredUser(transaction, companyId, id);
   });
+}
+
+async function updateAccount(
+  transaction: Db,
+  id: string,
+  fields: UserFields,
+  { isNamed }: { readonly isNamed: boolean },
+): Promise<void> {
+  const change = {
+    ...(isNamed && { name: scimNameOf(fields) }),
+    ...(fields.language !== null && { language: fields.language }),
+  };
+  if (Object.keys(change).length > 0) await updateUser(transaction, id, change);
 }
 
 const join = (transaction: Db, { companyId, actor }: DirectoryCaller, fields: UserFields): Promise<string> =>
@@ -147,10 +157,8 @@ export async function changeUser(
     const changed = (Object.keys(after) as (keyof UserFields)[]).filter((field) => before[field] !== after[field]);
     if (changed.length === 0) return readStoredUser(transaction, companyId, id);
     await updateDirectoryUser(transaction, id, columns);
-    await updateUser(transaction, id, {
-      name: scimNameOf(after),
-      ...(after.language !== null && { language: after.language }),
-    });
+    // A name that the directory has taken back is not the account's own.
+    await updateAccount(transaction, id, after, { isNamed: hasScimName(before) || hasScimName(after) });
     const fields = changed.filter((field) => field !== "active");
     if (fields.length > 0) {
       await recordAuditEvent(transaction, actor, {

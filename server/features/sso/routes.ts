@@ -138,8 +138,8 @@ export async function mountSsoCallbacks(app: FastifyInstance, deps: SsoDeps): Pr
       .take(address, "")
       .then(() =>
         finishSignIn(deps, request.params.providerId, new URL(request.url, deps.publicUrl()), {
-          address,
-          language: request.language,
+          from: { address, language: request.language },
+          log: request.log,
         }),
       )
       .catch((error: unknown) => {

@@ -3,10 +3,11 @@ import { recordEndedSessions } from "./logout.ts";
 import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
 import { findSsoSaml } from "../../db/tables/ssoSaml.ts";
 import { validCertificates } from "../../sources/saml/readMetadata.ts";
-import { logoutAnswerAddress, readLogoutRequest } from "../../sources/saml/requests.ts";
+import { logoutAnswerAddress, readLogoutRequest, readRefusedLogout } from "../../sources/saml/requests.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
+import { SourceError } from "../../sources/SourceError.ts";
 import { entityIdOf, logoutUrl } from "./present.ts";
-import { currentMetadata } from "./samlMetadata.ts";
+import { checkMetadata, currentMetadata } from "./samlMetadata.ts";
 import { privateKeyOf } from "./samlSignIn.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 
@@ -47,4 +48,26 @@ export async function endSessionsBySaml(
   if (signOutUrl === undefined) return undefined;
   const privateKey = await privateKeyOf(deps, provider);
   return logoutAnswerAddress(logout, { entityId: entityIdOf(publicUrl(), providerId), signOutUrl, privateKey });
+}
+
+/**
+ * The provider's address that learns that its report was refused: it then reports that to the user, and signs out elsewhere.
+ * @returns undefined where the provider has none, or what was sent is no report
+ */
+export async function refuseLogout(deps: SsoDeps, providerId: string, query: string): Promise<string | undefined> {
+  const { db, publicUrl } = deps;
+  const provider = await findSsoProviderById(db, providerId);
+  const saml = provider && (await findSsoSaml(db, providerId));
+  if (!saml) return undefined;
+  try {
+    const report = readRefusedLogout(query);
+    const { signOutUrl } = checkMetadata(deps, saml.metadata).metadata;
+    if (signOutUrl === undefined) return undefined;
+    const privateKey = await privateKeyOf(deps, provider);
+    const answer = { entityId: entityIdOf(publicUrl(), providerId), signOutUrl, privateKey };
+    return logoutAnswerAddress(report, answer, { isRefused: true });
+  } catch (error) {
+    if (error instanceof SamlRefusedError || error instanceof SourceError) return undefined;
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import { MAX_RESPONSE_LENGTH } from "../../sources/saml/readResponse.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { CALLBACK_PATH, entityIdOf, LOGOUT_PATH, logoutUrl, METADATA_PATH, redirectUrl } from "./present.ts";
-import { endSessionsBySaml } from "./samlLogout.ts";
+import { endSessionsBySaml, refuseLogout } from "./samlLogout.ts";
 import { finishSamlSignIn } from "./samlSignIn.ts";
 import { finishSignOut } from "./signOut.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
@@ -116,7 +116,7 @@ function mountLogout(app: FastifyInstance, deps: SsoDeps): void {
     } catch (error) {
       if (!(error instanceof SamlRefusedError) && !(error instanceof SourceError)) throw error;
       request.log.warn({ err: error }, "the report of a sign-out was refused");
-      return goOn(reply, ssoReturnPath({ failure: "invalid" }));
+      return goOn(reply, (await refuseLogout(deps, providerId, query)) ?? ssoReturnPath({ failure: "invalid" }));
     }
   });
 }

@@ -104,7 +104,7 @@ export async function finishSamlSignIn(
     // Anyone can send an answer like this, so it is not written into the company's audit log.
     if (error instanceof SamlRefusedError) {
       log.warn({ err: error }, "the answer of a SAML provider was refused");
-      return { failure: error.isDenied ? "denied" : "invalid" };
+      return { failure: error.isDenied ? "denied" : (error.fault ?? "invalid") };
     }
     if (error instanceof SourceError) return { failure: "unreachable" };
     throw error;

@@ -1,4 +1,5 @@
 /** Signing in at a company's identity provider: begin, callback, and the exchange of a code for a session. */
+import type { FastifyBaseLogger } from "fastify";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type { SsoReturn } from "../../../contract/access/ssoReturn.ts";
@@ -58,7 +59,12 @@ export async function beginSignIn(deps: SsoDeps, email: string): Promise<SsoBegu
 }
 
 /** Ends a sign-in at its callback. Errors are reported in what is returned, for the login page. */
-export async function finishSignIn(deps: SsoDeps, providerId: string, callback: URL, from: From): Promise<SsoReturn> {
+export async function finishSignIn(
+  deps: SsoDeps,
+  providerId: string,
+  callback: URL,
+  { from, log }: { readonly from: From; readonly log: Pick<FastifyBaseLogger, "warn"> },
+): Promise<SsoReturn> {
   const { db, attemptSeal, publicUrl } = deps;
   const state = callback.searchParams.get("state");
   // Taken out at once: a state is good for one answer.
@@ -77,7 +83,10 @@ export async function finishSignIn(deps: SsoDeps, providerId: string, callback: 
     claims = await client.finish(callback, opened, redirectUrl(publicUrl(), provider.id));
   } catch (error) {
     // Anyone can end a sign-in like this, so it is not written into the company's audit log.
-    if (error instanceof OidcRefusedError) return { failure: error.isDenied ? "denied" : "invalid" };
+    if (error instanceof OidcRefusedError) {
+      log.warn({ err: error }, "the answer of an OpenID Connect provider was refused");
+      return { failure: error.isDenied ? "denied" : (error.fault ?? "invalid") };
+    }
     if (error instanceof SourceError) return { failure: "unreachable" };
     throw error;
   }

@@ -8,6 +8,7 @@ import type { Egress } from "../egress/egress.ts";
 import { plainHeaders } from "../egress/plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { SourceError } from "../SourceError.ts";
+import { withClientSecret } from "./clientAuthentication.ts";
 import { OidcRefusedError, withRefusals } from "./OidcRefusedError.ts";
 import { readClaimGroups, type SignInGroups } from "./readClaimGroups.ts";
 import { isIdentifier, readClaims, type OidcClaims } from "./readClaims.ts";
@@ -128,18 +129,14 @@ export class OidcClient {
   async finish(callback: URL, attempt: OidcAttempt, redirectUri: string): Promise<OidcClaims> {
     const server = await this.discover();
     return withRefusals(async () => {
-      const response = await oauth.authorizationCodeGrantRequest(
-        server,
-        this.#client,
-        this.#authentication(server),
-        oauth.validateAuthResponse(server, this.#client, callback, attempt.state),
-        redirectUri,
-        attempt.verifier,
-        this.#options,
-      );
-      const tokens = await oauth.processAuthorizationCodeResponse(server, this.#client, response, {
-        expectedNonce: attempt.nonce,
-        requireIdToken: true,
+      const parameters = oauth.validateAuthResponse(server, this.#client, callback, attempt.state);
+      const { response, tokens } = await withClientSecret(server, this.#settings, async (authentication) => {
+        const answer = await this.#exchange(server, authentication, parameters, redirectUri, attempt.verifier);
+        const checks = { expectedNonce: attempt.nonce, requireIdToken: true };
+        return {
+          response: answer,
+          tokens: await oauth.processAuthorizationCodeResponse(server, this.#client, answer, checks),
+        };
       });
       await oauth.validateApplicationLevelSignature(server, response, this.#options);
       const claims = oauth.getValidatedIdTokenClaims(tokens);
@@ -231,16 +228,12 @@ export class OidcClient {
     const state = oauth.generateRandomState();
     callback.search = String(new URLSearchParams({ code: "clew-test", state, iss: server.issuer }));
     try {
-      const response = await oauth.authorizationCodeGrantRequest(
-        server,
-        this.#client,
-        this.#authentication(server),
-        oauth.validateAuthResponse(server, this.#client, callback, state),
-        redirectUri,
-        oauth.generateRandomCodeVerifier(),
-        this.#options,
-      );
-      await oauth.processAuthorizationCodeResponse(server, this.#client, response);
+      const parameters = oauth.validateAuthResponse(server, this.#client, callback, state);
+      await withClientSecret(server, this.#settings, async (authentication) => {
+        const verifier = oauth.generateRandomCodeVerifier();
+        const response = await this.#exchange(server, authentication, parameters, redirectUri, verifier);
+        await oauth.processAuthorizationCodeResponse(server, this.#client, response);
+      });
       return "accepted";
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError) return error.error;
@@ -264,10 +257,22 @@ export class OidcClient {
     return withRefusals(() => Promise.resolve(jose.createLocalJWKSet(keySet)));
   }
 
-  #authentication({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): oauth.ClientAuth {
-    const { clientSecret } = this.#settings;
-    const isPost = methods?.includes("client_secret_post") === true && !methods.includes("client_secret_basic");
-    return isPost ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
+  #exchange(
+    server: oauth.AuthorizationServer,
+    authentication: oauth.ClientAuth,
+    parameters: URLSearchParams,
+    redirectUri: string,
+    verifier: string,
+  ): Promise<Response> {
+    return oauth.authorizationCodeGrantRequest(
+      server,
+      this.#client,
+      authentication,
+      parameters,
+      redirectUri,
+      verifier,
+      this.#options,
+    );
   }
 
   #fetchForLibrary(url: string, { headers: requestHeaders = {}, ...request }: LibraryRequest): Promise<Response> {

@@ -20,6 +20,7 @@ import {
   requireChild,
   elementText,
   samlTimeOf,
+  TEXT,
   utf8,
   type XmlDocument,
 } from "./xmlDocument.ts";
@@ -56,7 +57,10 @@ export interface SamlClaims extends OidcClaims {
 export const CLOCK_SKEW_MS = MINUTE_MS;
 /** Characters of an answer in base64. */
 export const MAX_RESPONSE_LENGTH = 256 << 10;
-export const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+const STATUS = "urn:oasis:names:tc:SAML:2.0:status:";
+export const SUCCESS = `${STATUS}Success`;
+/** Second codes with which a provider refuses a person, or the person the provider (SAML 2.0 Core, section 3.2.2.2). */
+const DENIALS = ["AuthnFailed", "NoAuthnContext", "NoPassive", "RequestDenied", "UnknownPrincipal"];
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
@@ -98,10 +102,14 @@ export function readResponse({ document, inResponseTo }: SamlResponse, expected:
   const { root } = document;
   if (attributeOf(root, "Version") !== "2.0") throw new SamlRefusedError("version");
   const destination = attributeOf(root, "Destination");
-  if (destination !== undefined && destination !== expected.recipient) throw new SamlRefusedError("destination");
+  if (destination !== undefined && destination !== expected.recipient) {
+    throw new SamlRefusedError("destination", { fault: "answer_recipient" });
+  }
   if ((inResponseTo ?? null) !== expected.requestId) throw new SamlRefusedError("in response to");
   const issuer = childOf(root, NS.assertion, "Issuer");
-  if (issuer && elementText(issuer) !== expected.issuer) throw new SamlRefusedError("issuer");
+  if (issuer && elementText(issuer) !== expected.issuer) {
+    throw new SamlRefusedError("issuer", { fault: "answer_issuer" });
+  }
   if (childOf(root, NS.signature, "Signature")) verifySignature(document, root, expected.certificates);
   requireSuccess(root);
   const signed = parseSamlXml(signedAssertion(document, expected)).root;
@@ -111,7 +119,12 @@ export function readResponse({ document, inResponseTo }: SamlResponse, expected:
 
 function requireSuccess(root: Element): void {
   const code = requireChild(requireChild(root, NS.protocol, "Status"), NS.protocol, "StatusCode");
-  if (attributeOf(code, "Value") !== SUCCESS) throw new SamlRefusedError("status", { isDenied: true });
+  if (attributeOf(code, "Value") === SUCCESS) return;
+  const detail = childOf(code, NS.protocol, "StatusCode");
+  const status = (detail && attributeOf(detail, "Value")) ?? "";
+  const isDenied = DENIALS.some((name) => status === `${STATUS}${name}`);
+  // Without a second code the first one is as true of a person who cancelled as of a wrong request.
+  throw new SamlRefusedError("status", { isDenied: isDenied || !detail, fault: "answer_error" });
 }
 
 /** Where a wrapped signature would need a second assertion, or a signature elsewhere, there is none. */
@@ -127,12 +140,24 @@ function signedAssertion(document: XmlDocument, { certificates, privateKey }: Sa
   }
   if (!isElement(element, NS.assertion, "EncryptedAssertion")) throw new SamlRefusedError("no Assertion");
   requireOwnSignatures(root, [root]);
-  const inner = parseSamlXml(decryptAssertion(element, privateKey));
-  if (!isElement(inner.root, NS.assertion, "Assertion") || everyElement(inner.root, "Assertion").length !== 1) {
-    throw new SamlRefusedError("assertions");
+  return withOneFault(() => {
+    const inner = parseSamlXml(decryptAssertion(element, privateKey));
+    if (!isElement(inner.root, NS.assertion, "Assertion") || everyElement(inner.root, "Assertion").length !== 1) {
+      throw new SamlRefusedError("assertions");
+    }
+    requireOwnSignatures(inner.root, [inner.root]);
+    return verifySignature(inner, inner.root, certificates);
+  });
+}
+
+/** All failures before the end of a decrypted signature look the same in the browser: a sender must not learn how far a forged text came. */
+function withOneFault<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SamlRefusedError)) throw error;
+    throw new SamlRefusedError(error.reason, { cause: error.cause, fault: "answer_encryption" });
   }
-  requireOwnSignatures(inner.root, [inner.root]);
-  return verifySignature(inner, inner.root, certificates);
 }
 
 /** Each signature is a child of one of these elements. @throws SamlRefusedError */
@@ -144,17 +169,19 @@ function requireOwnSignatures(root: Element, owners: readonly Element[]): void {
 
 function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaims {
   if (attributeOf(assertion, "Version") !== "2.0") throw new SamlRefusedError("version");
-  if (elementText(requireChild(assertion, NS.assertion, "Issuer")) !== expected.issuer)
-    throw new SamlRefusedError("issuer");
+  if (elementText(requireChild(assertion, NS.assertion, "Issuer")) !== expected.issuer) {
+    throw new SamlRefusedError("issuer", { fault: "answer_issuer" });
+  }
   const subject = requireChild(assertion, NS.assertion, "Subject");
   const confirmedUntil = readConfirmation(subject, expected);
   const until = Math.min(confirmedUntil, readConditions(assertion, expected));
-  const nameId = requireChild(subject, NS.assertion, "NameID");
+  const nameId = childOf(subject, NS.assertion, "NameID");
+  if (!nameId) throw new SamlRefusedError("no NameID", { fault: "answer_name" });
   const name = elementText(nameId);
   const format = attributeOf(nameId, "Format");
   // Another one at each sign-in, so that no account could be found again.
-  if (format === TRANSIENT) throw new SamlRefusedError("transient NameID");
-  if (!isIdentifier(name)) throw new SamlRefusedError("NameID");
+  if (format === TRANSIENT) throw new SamlRefusedError("transient NameID", { fault: "answer_name" });
+  if (!isIdentifier(name)) throw new SamlRefusedError("NameID", { fault: "answer_name" });
   const session = readSession(assertion, expected.now);
   const attributes = readAttributes(assertion);
   return {
@@ -173,17 +200,20 @@ function readAssertion(assertion: Element, expected: SamlExpectation): SamlClaim
 
 /** @returns until when a confirmation for the bearer holds. @throws SamlRefusedError without one that holds now */
 function readConfirmation(subject: Element, { recipient, requestId, now }: SamlExpectation): number {
-  const ends = childElements(subject, NS.assertion, "SubjectConfirmation").flatMap((confirmation) => {
+  const confirmations = childElements(subject, NS.assertion, "SubjectConfirmation").flatMap((confirmation) => {
     if (attributeOf(confirmation, "Method") !== BEARER) return [];
     const data = childOf(confirmation, NS.assertion, "SubjectConfirmationData");
     const end = data && attributeOf(data, "NotOnOrAfter");
     if (!data || end === undefined || attributeOf(data, "Recipient") !== recipient) return [];
     if ((attributeOf(data, "InResponseTo") ?? null) !== requestId) return [];
-    const start = attributeOf(data, "NotBefore");
-    if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) return [];
-    return samlTimeOf(end) > now - CLOCK_SKEW_MS ? [samlTimeOf(end)] : [];
+    return [{ start: attributeOf(data, "NotBefore"), end: samlTimeOf(end) }];
   });
-  if (ends.length === 0) throw new SamlRefusedError("confirmation");
+  if (confirmations.length === 0) throw new SamlRefusedError("confirmation", { fault: "answer_recipient" });
+  const ends = confirmations.flatMap(({ start, end }) => {
+    if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) return [];
+    return end > now - CLOCK_SKEW_MS ? [end] : [];
+  });
+  if (ends.length === 0) throw new SamlRefusedError("time of the confirmation", { fault: "answer_clock" });
   return Math.max(...ends);
 }
 
@@ -192,13 +222,17 @@ function readConditions(assertion: Element, { audience, now }: SamlExpectation):
   const conditions = requireChild(assertion, NS.assertion, "Conditions");
   const start = attributeOf(conditions, "NotBefore");
   const end = attributeOf(conditions, "NotOnOrAfter");
-  if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) throw new SamlRefusedError("not yet");
-  if (end !== undefined && samlTimeOf(end) <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("expired");
+  if (start !== undefined && samlTimeOf(start) > now + CLOCK_SKEW_MS) {
+    throw new SamlRefusedError("not yet", { fault: "answer_clock" });
+  }
+  if (end !== undefined && samlTimeOf(end) <= now - CLOCK_SKEW_MS) {
+    throw new SamlRefusedError("expired", { fault: "answer_clock" });
+  }
   const restrictions = childElements(conditions, NS.assertion, "AudienceRestriction");
   const isMeant = restrictions.every((restriction) =>
     childElements(restriction, NS.assertion, "Audience").some((element) => elementText(element) === audience),
   );
-  if (restrictions.length === 0 || !isMeant) throw new SamlRefusedError("audience");
+  if (restrictions.length === 0 || !isMeant) throw new SamlRefusedError("audience", { fault: "answer_audience" });
   return end === undefined ? Infinity : samlTimeOf(end);
 }
 
@@ -207,7 +241,7 @@ function readSession(assertion: Element, now: number): { sid: string | undefined
   if (statements.length === 0) throw new SamlRefusedError("no AuthnStatement");
   const ends = statements.flatMap((statement) => attributeOf(statement, "SessionNotOnOrAfter") ?? []).map(samlTimeOf);
   const end = Math.min(...ends);
-  if (end <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("session");
+  if (end <= now - CLOCK_SKEW_MS) throw new SamlRefusedError("session", { fault: "answer_clock" });
   const sid = statements
     .map((statement) => attributeOf(statement, "SessionIndex"))
     .find((index) => index !== undefined);
@@ -242,7 +276,11 @@ function readGroupsOf(assertion: Element, attributeName: string): SignInGroups {
     attributes.filter((attribute) => attributeOf(attribute, "Name")?.toLowerCase() === name.toLowerCase());
   if (named(GROUPS_LINK).length > 0) return { refused: "overage" };
   const values = named(attributeName).flatMap((attribute) => childElements(attribute, NS.assertion, "AttributeValue"));
-  return boundGroups(values.map((value) => elementText(value).trim()));
+  // Elements in place of a name.
+  if (values.some(({ childNodes }) => Array.from(childNodes).some(({ nodeType }) => nodeType !== TEXT))) {
+    return { refused: "format" };
+  }
+  return boundGroups(values.map((value) => elementText(value)));
 }
 
 const first = (attributes: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>

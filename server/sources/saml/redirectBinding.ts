@@ -42,11 +42,7 @@ export function redirectAddress(
  * Reads a signed message out of a query, as it was sent: its encoding is a part of what was signed.
  * @param certificates in PEM. @throws SamlRefusedError
  */
-export function readRedirect(
-  query: string,
-  field: Field,
-  certificates: readonly string[],
-): { readonly document: XmlDocument; readonly relayState: string | undefined } {
+export function readRedirect(query: string, field: Field, certificates: readonly string[]): RedirectMessage {
   const parts = query.split("&");
   const raw = (name: string): string | undefined => {
     const values = parts.filter((part) => part.startsWith(`${name}=`));
@@ -65,13 +61,28 @@ export function readRedirect(
   if (!certificates.some((pem) => verify(hash, signed, createPublicKey(pem), signature))) {
     throw new SamlRefusedError("signature");
   }
+  const relayState = raw("RelayState") === undefined ? undefined : decoded("RelayState");
+  return readMessage(decoded(field), relayState);
+}
+
+interface RedirectMessage {
+  readonly document: XmlDocument;
+  readonly relayState: string | undefined;
+}
+
+function readMessage(encoded: string, relayState: string | undefined): RedirectMessage {
   let inflated: Buffer;
   try {
-    inflated = inflateRawSync(fromBase64(decoded(field)), { maxOutputLength: MAX_MESSAGE });
+    inflated = inflateRawSync(fromBase64(encoded), { maxOutputLength: MAX_MESSAGE });
   } catch (error) {
     throw new SamlRefusedError("deflate", { cause: error });
   }
-  const relayState = raw("RelayState") === undefined ? undefined : decoded("RelayState");
   if (relayState !== undefined && relayState.length > MAX_RELAY_STATE) throw new SamlRefusedError("RelayState");
   return { document: parseSamlXml(utf8(inflated)), relayState };
+}
+
+/** Reads a message whose signature is not checked: anyone may have sent it. @throws SamlRefusedError */
+export function readUnverified(query: string, field: Field): RedirectMessage {
+  const parameters = new URLSearchParams(query);
+  return readMessage(parameters.get(field) ?? "", parameters.get("RelayState") ?? undefined);
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { isIdentifier } from "../oidc/readClaims.ts";
-import { readRedirect, redirectAddress } from "./redirectBinding.ts";
+import { readRedirect, readUnverified, redirectAddress } from "./redirectBinding.ts";
 import { CLOCK_SKEW_MS } from "./readResponse.ts";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
 import {
@@ -17,6 +17,7 @@ import {
   samlTimeOf,
 } from "./xmlDocument.ts";
 
+const MESSAGE_ID = /^[\w.-]{1,200}$/;
 /** From the issue of a report of a sign-out. */
 const LOGOUT_AGE_MS = 5 * MINUTE_MS;
 
@@ -32,7 +33,10 @@ export interface SignInRequest {
   readonly privateKey: string | null;
 }
 
-/** The provider's page for a sign-in. There is no RelayState: the page that began keeps where to go. */
+/**
+ * The provider's page for a sign-in. There is no RelayState: the page that began keeps where to go. Without AllowCreate a provider may make no
+ * persistent name for a person at their first sign-in (SAML 2.0 Core, section 3.4.1.1); its format is the provider's choice.
+ */
 export const signInAddress = ({ id, entityId, answerUrl, signInUrl, privateKey }: SignInRequest): string =>
   redirectAddress(
     signInUrl,
@@ -40,7 +44,7 @@ export const signInAddress = ({ id, entityId, answerUrl, signInUrl, privateKey }
     `<samlp:AuthnRequest xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0"` +
       ` IssueInstant="${new Date().toISOString()}" Destination="${escapeXml(signInUrl)}"` +
       ` AssertionConsumerServiceURL="${escapeXml(answerUrl)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
-      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer></samlp:AuthnRequest>`,
+      `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer><samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>`,
     { privateKey },
   );
 
@@ -79,8 +83,18 @@ export function readLogoutRequest(query: string, expected: LogoutExpectation): S
   if (!isIdentifier(subject)) throw new SamlRefusedError("NameID");
   const sids = childElements(root, NS.protocol, "SessionIndex").map(elementText);
   const id = attributeOf(root, "ID") ?? "";
-  if (!/^[\w.-]{1,200}$/.test(id) || !sids.every(isIdentifier)) throw new SamlRefusedError("identifier");
+  if (!MESSAGE_ID.test(id) || !sids.every(isIdentifier)) throw new SamlRefusedError("identifier");
   return { id, relayState, subject, sids, issuedAt: new Date(issuedAt) };
+}
+
+/** What an answer to a refused report needs of it. Nothing else of it counts. @throws SamlRefusedError where it is no report */
+export function readRefusedLogout(query: string): Pick<SamlLogout, "id" | "relayState"> {
+  const { document, relayState } = readUnverified(query, "SAMLRequest");
+  const id = attributeOf(document.root, "ID") ?? "";
+  if (!isElement(document.root, NS.protocol, "LogoutRequest") || !MESSAGE_ID.test(id)) {
+    throw new SamlRefusedError("no LogoutRequest");
+  }
+  return { id, relayState };
 }
 
 export interface LogoutAnswer {
@@ -89,10 +103,15 @@ export interface LogoutAnswer {
   readonly privateKey: string;
 }
 
-/** The provider's address that learns that the sessions have ended. */
+const STATUS = "urn:oasis:names:tc:SAML:2.0:status:";
+const DONE = `<samlp:StatusCode Value="${STATUS}Success"/>`;
+const REFUSED = `<samlp:StatusCode Value="${STATUS}Requester"><samlp:StatusCode Value="${STATUS}RequestDenied"/></samlp:StatusCode>`;
+
+/** The provider's address that learns that the sessions have ended, or that its report was refused and they continue. */
 export const logoutAnswerAddress = (
   { id, relayState }: Pick<SamlLogout, "id" | "relayState">,
   { entityId, signOutUrl, privateKey }: LogoutAnswer,
+  { isRefused = false } = {},
 ): string =>
   redirectAddress(
     signOutUrl,
@@ -100,6 +119,6 @@ export const logoutAnswerAddress = (
     `<samlp:LogoutResponse xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${newMessageId()}" Version="2.0"` +
       ` IssueInstant="${new Date().toISOString()}" Destination="${escapeXml(signOutUrl)}" InResponseTo="${id}">` +
       `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer>` +
-      `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse>`,
+      `<samlp:Status>${isRefused ? REFUSED : DONE}</samlp:Status></samlp:LogoutResponse>`,
     { privateKey, relayState },
   );

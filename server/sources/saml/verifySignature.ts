@@ -1,7 +1,7 @@
 /** Signatures of XML by an identity provider. What is returned is what was signed; nothing else of a document may be believed. */
 import { SignedXml } from "xml-crypto";
 import { SamlRefusedError } from "./SamlRefusedError.ts";
-import { attributeOf, childElements, NS, requireChild, type XmlDocument } from "./xmlDocument.ts";
+import { attributeOf, childElements, childOf, NS, requireChild, type XmlDocument } from "./xmlDocument.ts";
 
 const EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const ENVELOPED = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
@@ -17,7 +17,7 @@ const algorithmOf = (parent: Element, name: string): string =>
   attributeOf(requireChild(parent, NS.signature, name), "Algorithm") ?? "";
 
 function requireAllowed(allowed: readonly string[], algorithm: string): void {
-  if (!allowed.includes(algorithm)) throw new SamlRefusedError("algorithm");
+  if (!allowed.includes(algorithm)) throw new SamlRefusedError("algorithm", { fault: "answer_algorithm" });
 }
 
 /** Checks the form of a signature before any of it is computed. @throws SamlRefusedError */
@@ -45,7 +45,8 @@ const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): R
  * @returns the canonical text that was signed. @throws SamlRefusedError
  */
 export function verifySignature(document: XmlDocument, element: Element, certificates: readonly string[]): string {
-  const signature = requireChild(element, NS.signature, "Signature");
+  const signature = childOf(element, NS.signature, "Signature");
+  if (!signature) throw new SamlRefusedError("no Signature", { fault: "answer_unsigned" });
   requireProfile(signature, element);
   let cause: unknown;
   for (const publicCert of certificates) {
@@ -60,5 +61,5 @@ export function verifySignature(document: XmlDocument, element: Element, certifi
       cause = error;
     }
   }
-  throw new SamlRefusedError("signature", { cause });
+  throw new SamlRefusedError("signature", { cause, fault: "answer_key" });
 }

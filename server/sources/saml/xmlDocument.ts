@@ -15,13 +15,14 @@ export const NS = {
 const MAX_DEPTH = 40;
 /** Begins and ends of elements: the parser takes half a second for 50,000 elements, and anyone may send an answer. */
 const MAX_TAGS = 20_000;
+/** Some programs write it with single quotes. */
 const DECLARATION =
-  /^\uFEFF?\s*(?:<\?xml\s+version="1\.0"(?:\s+encoding="utf-8")?(?:\s+standalone="(?:yes|no)")?\s*\?>)?/i;
+  /^\uFEFF?\s*(?:<\?xml\s+version=(?:"1\.0"|'1\.0')(?:\s+encoding=(?:"utf-8"|'utf-8'))?(?:\s+standalone=(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>)?/i;
 /** Characters that XML 1.0 has not. */
 // eslint-disable-next-line no-control-regex -- they are what is searched for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 const ELEMENT = 1;
-const TEXT = 3;
+export const TEXT = 3;
 
 export interface XmlDocument {
   /** What was parsed, for the library that checks signatures. */

@@ -138,7 +138,7 @@ describe("an answer that is refused", () => {
     ["confirmation", inAssertion(/ InResponseTo="[^"]+"/, "")],
     ["confirmation", inAssertion("cm:bearer", "cm:holder-of-key")],
     ["confirmation", inAssertion(/ NotOnOrAfter="[^"]+" Recipient/, " Recipient")],
-    ["confirmation", { notOnOrAfter: -61_000 }],
+    ["time of the confirmation", { notOnOrAfter: -61_000 }],
     ["not yet", { notBefore: 62_000 }],
     ["session", { sessionNotOnOrAfter: -61_000 }],
     ["issuer", { issuer: "https://other.example/entity" }],

@@ -149,6 +149,23 @@ onOneDatabase("a directory by SCIM", (engine) => {
     expect((await stage.scim("PUT", `/Users/${id}`, { userName: "admin@example.org" })).status).toBe(409);
   });
 
+  test("an account keeps its name until the directory gives one", async () => {
+    const { db } = stage.server;
+    const { companyId } = stage.people;
+    const account = await signedIn(db, { email: "selin@example.org", companyId });
+    await db.updateTable("users").set({ name: "Selin Ağ" }).where("id", "=", account.id).execute();
+    const { token } = account;
+    const name = async () => ((await stage.server.call("GET", "users/me/", { token })).body as { name: string }).name;
+    const id = await create("selin@example.org");
+    expect(await name()).toBe("Selin Ağ");
+    await stage.scim("PATCH", `/Users/${id}`, PATCH({ op: "Replace", path: "externalId", value: "e-1" }));
+    expect(await name()).toBe("Selin Ağ");
+    await stage.scim("PATCH", `/Users/${id}`, PATCH({ op: "Add", path: "displayName", value: "Selin Ak" }));
+    expect(await name()).toBe("Selin Ak");
+    await stage.scim("PATCH", `/Users/${id}`, PATCH({ op: "Remove", path: "displayName" }));
+    expect(await name()).toBe("selin");
+  });
+
   test("a deactivated user is out at once, keeps no token, and gets back what was given by hand", async () => {
     const { db } = stage.server;
     const { companyId, admin } = stage.people;

@@ -66,7 +66,7 @@ onEachDatabase("roles by the groups of a SAML answer", (engine) => {
       attributes: { email: "cid@saml.example", [URI]: ["others"] },
       change: (xml) => xml.replace(">others<", ">chiefs<"),
     });
-    expect(forged.returned).toEqual({ failure: "invalid" });
+    expect(forged.returned).toEqual({ failure: "answer_key" });
     expect(await signIn("cid", { [URI]: ["others"] })).toEqual({ company: "Member", project: undefined });
   });
 });

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import * as jose from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type OidcHost, startOidcHost } from "../../../providers/oidcHost.ts";
+import type { SsoFailure } from "../../../../contract/access/ssoReturn.ts";
 import { ONE_ENGINE } from "../../testDb.ts";
 import { signedIn } from "../../http/testServer.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
@@ -41,29 +42,35 @@ const signIn = async (claims: Record<string, unknown> = {}) =>
   (await sso.signIn(ADDRESS, { ...GOOD, ...claims })).returned;
 
 describe("an ID token is refused", () => {
-  test.each<[string, Record<string, unknown>]>([
-    ["of another issuer", { iss: "https://login.evil.example" }],
-    ["for another audience", { aud: "another-client" }],
-    ["for several audiences without the party it was issued to", { aud: ["clew", "another-client"] }],
-    ["issued to another party", { aud: ["clew", "another-client"], azp: "another-client" }],
-    ["that has expired", { exp: now() - 3600 }],
-    ["without an expiry", { exp: undefined }],
-    ["with another nonce", { nonce: "guess" }],
-    ["without a nonce", { nonce: undefined }],
-    ["that is valid later", { nbf: now() + 3600 }],
-    ["without a subject", { sub: undefined }],
-    ["with a subject that is no text", { sub: 7 }],
-    ["with a session that is no text", { sid: { a: 1 } }],
-  ])("%s", async (_name, claims) => {
+  test.each<[string, Record<string, unknown>, SsoFailure]>([
+    ["of another issuer", { iss: "https://login.evil.example" }, "answer_issuer"],
+    ["for another audience", { aud: "another-client" }, "answer_audience"],
+    [
+      "for several audiences without the party it was issued to",
+      { aud: ["clew", "another-client"] },
+      "answer_audience",
+    ],
+    ["issued to another party", { aud: ["clew", "another-client"], azp: "another-client" }, "invalid"],
+    ["that has expired", { exp: now() - 3600 }, "answer_clock"],
+    ["without an expiry", { exp: undefined }, "invalid"],
+    ["with another nonce", { nonce: "guess" }, "invalid"],
+    ["without a nonce", { nonce: undefined }, "invalid"],
+    ["that is valid later", { nbf: now() + 3600 }, "answer_clock"],
+    ["of a clock that is four minutes ahead", { nbf: now() + 240 }, "answer_clock"],
+    ["without a subject", { sub: undefined }, "invalid"],
+    ["with a subject that is no text", { sub: 7 }, "invalid"],
+    ["with a session that is no text", { sid: { a: 1 } }, "invalid"],
+  ])("%s", async (_name, claims, failure) => {
     const before = await users();
-    expect(await signIn(claims)).toEqual({ failure: "invalid" });
+    expect(await signIn(claims)).toEqual({ failure });
     expect(await users()).toBe(before);
   });
 
-  test.each<[string, (claims: Record<string, unknown>) => Promise<string>]>([
-    ["without a signature", async (claims) => `${encode({ alg: "none" })}.${encode(claims)}.`],
+  test.each<[string, SsoFailure, (claims: Record<string, unknown>) => Promise<string>]>([
+    ["without a signature", "answer_algorithm", async (claims) => `${encode({ alg: "none" })}.${encode(claims)}.`],
     [
       "signed by HMAC with the public key",
+      "answer_algorithm",
       async (claims) => {
         const pem = await jose.exportSPKI((await jose.importJWK(sso.host.publicKey(), "RS256")) as jose.CryptoKey);
         const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
@@ -72,6 +79,7 @@ describe("an ID token is refused", () => {
     ],
     [
       "signed by HMAC with the client secret",
+      "answer_algorithm",
       async (claims) => {
         const text = `${encode({ alg: "HS256" })}.${encode(claims)}`;
         return `${text}.${createHmac("sha256", sso.host.clientSecret).update(text).digest("base64url")}`;
@@ -79,6 +87,7 @@ describe("an ID token is refused", () => {
     ],
     [
       "signed by a key that it brings along",
+      "invalid",
       async (claims) => {
         const { privateKey, publicKey } = await jose.generateKeyPair("RS256");
         return new jose.SignJWT(claims)
@@ -88,16 +97,17 @@ describe("an ID token is refused", () => {
     ],
     [
       "whose claims were changed after the signature",
+      "invalid",
       async (claims) => {
         const [head, , signature] = (await sso.host.sign(claims)).split(".");
         return `${head}.${encode({ ...claims, email: "admin@example.org" })}.${signature}`;
       },
     ],
-    ["of another provider", async (claims) => foreign.host.sign(claims)],
-    ["that is none", async () => "none"],
-  ])("%s", async (_name, forge) => {
+    ["of another provider", "answer_key", async (claims) => foreign.host.sign(claims)],
+    ["that is none", "invalid", async () => "none"],
+  ])("%s", async (_name, failure, forge) => {
     sso.host.change.idToken = forge;
-    expect(await signIn()).toEqual({ failure: "invalid" });
+    expect(await signIn()).toEqual({ failure });
   });
 
   test("by HMAC also where the provider's description allows that", async () => {
@@ -109,9 +119,9 @@ describe("an ID token is refused", () => {
       const text = `${encode({ alg: "HS256" })}.${encode(claims)}`;
       return `${text}.${createHmac("sha256", sso.host.clientSecret).update(text).digest("base64url")}`;
     };
-    expect(await signIn()).toEqual({ failure: "invalid" });
+    expect(await signIn()).toEqual({ failure: "answer_algorithm" });
     sso.host.change.idToken = async (claims) => `${encode({ alg: "none" })}.${encode(claims)}.`;
-    expect(await signIn()).toEqual({ failure: "invalid" });
+    expect(await signIn()).toEqual({ failure: "answer_algorithm" });
   });
 
   test("by a key that is not published any more; the new key is known at once", async () => {
@@ -124,7 +134,7 @@ describe("an ID token is refused", () => {
       await sso.host.rotate();
       return old;
     };
-    expect(await signIn()).toEqual({ failure: "invalid" });
+    expect(await signIn()).toEqual({ failure: "answer_key" });
     sso.host.reset();
     expect(await signIn()).toHaveProperty("code");
   });
@@ -304,7 +314,7 @@ describe("a provider that is no help", () => {
       .set({ client_id: "old" })
       .where("id", "=", sso.provider.id)
       .execute();
-    expect(await signIn()).toEqual({ failure: "invalid" });
+    expect(await signIn()).toEqual({ failure: "client_refused" });
     await sso.server.db
       .updateTable("sso_providers")
       .set({ client_id: "clew" })
