@@ -126,6 +126,9 @@ export default defineConfig({
           setupFiles: ["tests/server/setup.ts"],
           // Node runs the server's TypeScript as it is and caches what it has compiled. `vi.mock` does not work without Vite.
           experimental: { viteModuleRunner: false, nodeLoader: false },
+          // V8 ends a process now and then when it frees code of WebAssembly while embedded databases are opened and closed:
+          // `Check failed: jit_page_->allocations_.erase(addr) == 1` (nodejs/node#64500).
+          execArgv: ["--no-wasm-code-gc"],
           name: "server",
           include: ["tests/{server,providers,bench,fuzz}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],

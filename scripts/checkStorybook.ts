@@ -8,12 +8,16 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
 import { extname, join, normalize } from "node:path";
-import { type Browser, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumArgs, findBrowser } from "./findBrowser.ts";
 
 const BUILT = join(import.meta.dirname, "..", "storybook-static");
-const PAGE_CONCURRENCY = 4;
+/** All pages of a browser share a thread. */
+const BROWSER_CONCURRENCY = Math.min(4, availableParallelism());
+/** Pages of each browser: one is drawn while another waits for its last story. */
+const PAGE_CONCURRENCY = 3;
 /** Snapshots of one build, which Chromatic charges one by one. */
 const MAX_PICTURES = 2060;
 /** Files of stories without a snapshot; the number may only fall. */
@@ -162,28 +166,28 @@ async function countPictures(page: Page, address: string, entries: Record<string
 const isOff = (mode: unknown): boolean =>
   typeof mode === "object" && mode !== null && Reflect.get(mode, "disable") === true;
 
-async function check(browser: Browser, address: string): Promise<number> {
+async function check(browsers: readonly Browser[], address: string): Promise<number> {
   const { entries } = JSON.parse(readFileSync(join(BUILT, "index.json"), "utf8")) as { entries: Record<string, Entry> };
   const part = process.argv[2] ?? "";
   const docs = Object.values(entries).filter(
     ({ type, id }) => type === "docs" && part !== "--pictures" && id.includes(part),
   );
   const queue = [...docs];
-  // One context for all pages, so that they share a cache.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   let broken = 0;
-  await Promise.all(
-    Array.from({ length: PAGE_CONCURRENCY }, async () => {
-      const page = await context.newPage();
-      for (let entry = queue.shift(); entry; entry = queue.shift()) {
-        const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);
-        if (faults.length > 0) broken += 1;
-        for (const fault of faults) console.log(`✗ ${entry.id}: ${fault}`);
-      }
-      await page.close();
-    }),
+  const empty = async (page: Page): Promise<void> => {
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);
+      if (faults.length > 0) broken += 1;
+      for (const fault of faults) console.log(`✗ ${entry.id}: ${fault}`);
+    }
+  };
+  const contexts = await Promise.all(browsers.map(openContext));
+  const pages = await Promise.all(
+    contexts.flatMap((context) => Array.from({ length: PAGE_CONCURRENCY }, () => context.newPage())),
   );
-  const page = await browser.newPage();
+  await Promise.all(pages.map(empty));
+  const [page] = pages;
+  if (!page) throw new Error("There is no browser.");
   const counts = await countPictures(page, address, entries);
   const { stories, pictures, without } = counts;
   console.log(
@@ -192,6 +196,10 @@ async function check(browser: Browser, address: string): Promise<number> {
   );
   return broken + faultsOfPictures(counts);
 }
+
+/** One context for all pages of a browser, so that they share a cache. */
+const openContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
 
 /** Says which limits are passed, and returns their number. */
 function faultsOfPictures({ pictures, without }: PictureCounts): number {
@@ -210,11 +218,12 @@ function faultsOfPictures({ pictures, without }: PictureCounts): number {
 server.listen(0, "127.0.0.1", () => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   void (async () => {
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: [...chromiumArgs] });
+    const launch = () => chromium.launch({ executablePath: findBrowser(), args: [...chromiumArgs] });
+    const browsers = await Promise.all(Array.from({ length: BROWSER_CONCURRENCY }, launch));
     try {
-      process.exitCode = (await check(browser, address)) > 0 ? 1 : 0;
+      process.exitCode = (await check(browsers, address)) > 0 ? 1 : 0;
     } finally {
-      await browser.close();
+      await Promise.all(browsers.map((browser) => browser.close()));
       server.close();
     }
   })();

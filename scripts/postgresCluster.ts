@@ -55,7 +55,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+const SETTINGS = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "fsync=off",
+  "max_connections=200",
+  // Tables of tests have no statistics: PostgreSQL then compiles statements that return a few rows, for a third of its processor time.
+  "jit=off",
+];
 
 /**
  * Creates and starts a cluster.

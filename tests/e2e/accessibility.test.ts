@@ -14,7 +14,7 @@ import {
 import { type Address, FILE, SCREENS, TERN } from "./screens.ts";
 import { treeFaults } from "./treeFaults.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
-import { startPreparedServer } from "./startPreparedServer.ts";
+import { startDemoServer } from "./startDemoServer.ts";
 
 /*
  * Every screen of the real product with its overlays, in both themes: axe reports nothing, the accessibility tree has names, headings and
@@ -25,8 +25,8 @@ let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
-});
+  [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+}, WITH_SYNC_MS);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

@@ -2,15 +2,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, overflow, visit } from "./browser.ts";
-import { startPreparedServer } from "./startPreparedServer.ts";
+import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
 let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
-});
+  [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+}, WITH_SYNC_MS);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, overflow, type Visitor, visit } from "./browser.ts";
-import { startPreparedServer } from "./startPreparedServer.ts";
+import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
 /* The page of an issue: the answer first, two screens, and one message for parts that fail together. */
@@ -19,7 +19,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
+  [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
   visitor = await visit(browser, { url: product.url, ...WINDOW });
   page = visitor.page;
   const { email, password } = product.person();

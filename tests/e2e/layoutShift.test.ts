@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, type Visitor, visit } from "./browser.ts";
-import { startPreparedServer } from "./startPreparedServer.ts";
+import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
 /* Nothing moves while a screen loads on a processor slowed four times: the layout shift of the browser is 0, of an issue almost. */
@@ -36,8 +36,8 @@ let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
-});
+  [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+}, WITH_SYNC_MS);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

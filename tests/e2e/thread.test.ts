@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Visitor, visit } from "./browser.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
-import { startPreparedServer } from "./startPreparedServer.ts";
+import { startDemoServer } from "./startDemoServer.ts";
 
 /* The thread from an issue to a file, a commit, a person and a page: every step is a link on the page before it. */
 
@@ -11,8 +11,8 @@ let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startPreparedServer({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
-});
+  [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+}, WITH_SYNC_MS);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

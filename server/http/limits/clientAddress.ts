@@ -32,6 +32,7 @@ const withoutPort = (entry: string): string =>
 
 /** The last entry is the one that the nearest proxy appended; a client can write only those before it. */
 function lastForwarded(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
   const last = withoutPort([header].flat().at(-1)?.split(",").at(-1)?.trim() ?? "");
   return isAddress(last) ? last : null;
 }

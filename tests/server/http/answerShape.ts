@@ -35,18 +35,34 @@ export function requireShape(method: string, path: string, status: number, body:
   if (!headers.get("content-language")) throw say("no language of its sentences");
 }
 
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly parts: readonly string[];
+  readonly literals: number;
+}
+
+/** By the method and the number of parts of the path; those with more literal parts first. */
+const routes = new Map<string, Route[]>();
+for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  const parts = partsOf(endpoint.path);
+  const key = `${endpoint.method} ${parts.length}`;
+  const literals = parts.filter((part) => !part.startsWith(":")).length;
+  routes.set(key, [...(routes.get(key) ?? []), { endpoint, parts, literals }]);
+}
+for (const [key, found] of routes)
+  routes.set(
+    key,
+    found.toSorted((a, b) => b.literals - a.literals),
+  );
+
 /** Finds the endpoint that a request belongs to, or undefined. `path` is relative to the prefix, with or without its last slash. */
 function matchEndpoint(method: string, path: string): Endpoint | undefined {
-  const wanted = path.replace(/^\/|\/$/g, "").split("/");
-  const fits = (endpoint: Endpoint) => {
-    const parts = endpoint.path.replace(/\/$/, "").split("/");
-    return (
-      endpoint.method === method &&
-      parts.length === wanted.length &&
-      parts.every((part, i) => part.startsWith(":") || part === wanted[i])
-    );
-  };
-  const all: readonly Endpoint[] = Object.values(endpoints);
-  const literalParts = (endpoint: Endpoint) => endpoint.path.split("/").filter((part) => !part.startsWith(":")).length;
-  return all.filter(fits).sort((a, b) => literalParts(b) - literalParts(a))[0];
+  const wanted = partsOf(path);
+  return routes
+    .get(`${method} ${wanted.length}`)
+    ?.find(({ parts }) => parts.every((part, at) => part.startsWith(":") || part === wanted[at]))?.endpoint;
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.replace(/^\/|\/$/g, "").split("/");
 }

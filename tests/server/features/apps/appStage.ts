@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type GithubAppHost, type Manifest, startGithubAppHost } from "../../../providers/githubAppHost.ts";
 import type { HostData } from "../../../../server/demo/hosts/hostData.ts";
 import { makeWork, type Work } from "../../../providers/work.ts";
-import { addPeople, startTestServer, type TestServer } from "../../http/testServer.ts";
+import { addPeople, startTestServer, type TestServer, type TestServerOptions } from "../../http/testServer.ts";
 import type { Engine } from "../../testDb.ts";
 
 export interface AppStage {
@@ -38,10 +38,17 @@ interface Begun {
 }
 
 /** @param data what the host has, where comments are written there */
-export async function startAppStage(engine: Engine, data?: HostData): Promise<AppStage> {
+export async function startAppStage(
+  engine: Engine,
+  data?: HostData,
+  options: Pick<TestServerOptions, "isWorkDueSoon"> = {},
+): Promise<AppStage> {
   const work = makeWork(4);
   const host = await startGithubAppHost(work, data);
-  const server = await startTestServer(engine, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
+  const server = await startTestServer(engine, {
+    ...options,
+    environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" },
+  });
   const people = await addPeople(server.db);
   const cookieOf = (headers: Headers): string => headers.get("set-cookie")?.split(";")[0] ?? "";
   const stage: AppStage = {

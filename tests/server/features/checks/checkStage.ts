@@ -50,7 +50,10 @@ export async function startCheckStage(provider: keyof typeof ANSWERS) {
     },
     PUBLISHED[provider],
   );
-  const server = await startTestServer(ONE_ENGINE, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
+  const server = await startTestServer(ONE_ENGINE, {
+    isWorkDueSoon: true,
+    environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" },
+  });
   const { db } = server;
   const people = await addPeople(db);
   const projectId = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "maze" });

@@ -19,7 +19,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let sourceId: string;
 const heads: string[] = [];
 beforeAll(async () => {
-  stage = await startAppStage(ONE_ENGINE);
+  stage = await startAppStage(ONE_ENGINE, undefined, { isWorkDueSoon: true });
   folder = temporaryFolder();
   const repository = join(folder.path, stage.work.path);
   const steps = Array.from({ length: 5 }, (_, at) => ({

@@ -285,8 +285,13 @@ describe("what one member asks of a tracker", () => {
 
   test("is limited in ten minutes", async () => {
     await stage.allow(false);
-    const statuses: number[] = [];
-    for (let call = 0; call < 101; call += 1) statuses.push((await stage.write(comment("a"))).status);
-    expect([statuses.slice(0, 100).every((status) => status === 409), statuses[100]]).toEqual([true, 429]);
+    const startedAt = performance.now();
+    let status = 409;
+    let served = -1;
+    for (; status === 409; served += 1) ({ status } = await stage.write(comment("a")));
+    expect(status).toBe(429);
+    expect(served).toBeGreaterThanOrEqual(100);
+    // A hundred in ten minutes: on a slow machine one more for each six seconds that the calls have taken.
+    expect(served).toBeLessThanOrEqual(100 + Math.floor((performance.now() - startedAt) / 6000));
   });
 });

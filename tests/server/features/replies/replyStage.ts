@@ -24,7 +24,7 @@ export const REPORT = {
 export async function startReplyStage(engine: Engine) {
   const data = { ...trackerData(0), roles: { grace: "write", linus: "read" } as const };
   data.users.push({ id: 9, login: "renovate[bot]", name: null, email: null, isBot: true });
-  const stage = await startAppStage(engine, data);
+  const stage = await startAppStage(engine, data, { isWorkDueSoon: true });
   const folder = temporaryFolder();
   makeRepository(join(folder.path, stage.work.path), [
     {

@@ -48,6 +48,7 @@ export async function startRuleServer(engine: Engine) {
     },
   });
   const server = await startTestServer(engine, {
+    isWorkDueSoon: true,
     environment: {
       CLEW_ALLOWED_NETWORKS: "127.0.0.0/8",
       CLEW_MASTER_KEY: KEY,

@@ -34,7 +34,7 @@ onEachDatabase("rules about what a look finds", (engine) => {
 
   beforeAll(async () => {
     // The looks of this test read the files of the index.
-    fixture = await startSearchServer(engine, { environment: { CLEW_BLOBS: "files" } });
+    fixture = await startSearchServer(engine, { isWorkDueSoon: true, environment: { CLEW_BLOBS: "files" } });
     const { db, dataDir } = fixture.server;
     await db.updateTable("companies").set({ plan: "Enterprise" }).where("id", "=", fixture.people.companyId).execute();
     folder = join(dataDir, "loom");
