@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { InlineNotice } from "../components/patterns/InlineNotice.tsx";
 import { Button } from "../components/ui/Button.tsx";
 import { Text } from "../components/ui/Text.tsx";
@@ -55,7 +55,9 @@ export function AsyncContent<T>({
   const { data, error, isLoading, refetch } = query;
   const { t } = useTranslation("states");
   const formatError = useErrorMessage();
-  if (data === null || (!keepsPrevious && !hasContent(query))) {
+  // The first rendering of the content can be long: deferred, React does it in slices, and `loading` stays until it is complete.
+  const isReady = useDeferredValue(data !== null);
+  if (data === null || !isReady || (!keepsPrevious && !hasContent(query))) {
     if (!error) return loading;
     return <QueryFailure query={query} failed={failed} note={note} />;
   }

@@ -68,7 +68,7 @@ test("projects that were left out are named, also where nothing was found, and s
   await openHome("/?q=parse");
   expect(await screen.findByText("1 project was not searched")).toBeInTheDocument();
   expect(screen.getByText("Slow")).toBeInTheDocument();
-  expect(screen.getByText("Nothing found")).toBeInTheDocument();
+  expect(await screen.findByText("Nothing found")).toBeInTheDocument();
   const found = { ...hit, kind: "issue" as const, id: "i-9", title: "SLOW-9 Parse", path: null };
   const slow = { slug: "slow", name: "Slow" };
   all.mockResolvedValueOnce(
