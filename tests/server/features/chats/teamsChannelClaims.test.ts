@@ -1,11 +1,10 @@
 /** A button in a channel of Teams that two users press, where the process of the first one ends before it has noted what it did. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { endpoints, type EndpointName } from "../../../../contract/endpoints.ts";
-import type { Invoker } from "../../../../server/http/invoker.ts";
+import type { EndpointName } from "../../../../contract/endpoints.ts";
 import { pressInTeams } from "../../../../server/features/teams/teamsPress.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { MINUTE } from "../../chatStage.ts";
+import { MINUTE, invokerOf } from "../../chatStage.ts";
 import { type TeamsChannelActs, teamsChannelActs } from "../../teamsChannelStage.ts";
 import { ADA, EVE, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
 import { onEachDatabase } from "../../testDb.ts";
@@ -29,34 +28,23 @@ onEachDatabase("a button in a channel of Teams whose press was interrupted", (en
   });
 
   let reached = Promise.withResolvers<void>();
-  /** The calls of a process, which go to the server as the user. `endsAt`: nothing is done any more before or after this call. */
-  const callsOf = (user: SignedInUser, endsAt: { before?: EndpointName; after?: EndpointName }) =>
-    (async (name: EndpointName, { params = {}, body }: { params?: Record<string, string>; body?: object }) => {
-      const never = new Promise(() => undefined);
-      if (endsAt.before === name) {
-        reached.resolve();
-        await never;
-      }
-      const { method, path } = endpoints[name];
-      const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? "");
-      const answer = await stage.call(user, method, filled, body);
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      if (endsAt.after === name) {
-        reached.resolve();
-        await never;
-      }
-      return answer.body;
-    }) as unknown as Invoker["invoke"];
+  /** Ends the process at a call of this name: nothing is done any more. */
+  const endsAt = (ending?: EndpointName) => (name: EndpointName) => {
+    if (name !== ending) return undefined;
+    reached.resolve();
+    return new Promise<never>(() => undefined);
+  };
 
   /** A press in a process that ends. */
   const interrupted = async (
     data: object,
     by: { readonly user: SignedInUser; readonly entraUserId: string },
-    endsAt: { before?: EndpointName; after?: EndpointName },
+    { before, after }: { before?: EndpointName; after?: EndpointName },
   ): Promise<void> => {
     reached = Promise.withResolvers();
     const app = await stage.db.selectFrom("chat_apps").selectAll().executeTakeFirstOrThrow();
-    const deps = { ...stage.deps(0, createEgress({ allowed: ["127.0.0.0/8"] })), invoke: callsOf(by.user, endsAt) };
+    const invoke = invokerOf(stage.stage, by.user, { before: endsAt(before), after: endsAt(after) });
+    const deps = { ...stage.deps(0, createEgress({ allowed: ["127.0.0.0/8"] })), invoke };
     const [message] = acts.inChannel();
     const place = { conversation: message?.conversation ?? "", messageId: message?.id ?? null };
     void pressInTeams(deps, app, { entraUserId: by.entraUserId, verb: "assign", data, place });
