@@ -20,6 +20,7 @@ import { PasswordConfirmation } from "./routes/confirmation/PasswordConfirmation
 import { createPasswordPrompt } from "./routes/confirmation/passwordPrompt.ts";
 import { recheckGuards } from "./routes/guards/recheckGuards.ts";
 import type { AppRouter, RouterOptions } from "./routes/router.tsx";
+import { nextTask } from "./routes/browser/nextTask.ts";
 import { firstLocale, showStoredLanguage, storeProfileLanguage } from "./routes/browser/syncLanguage.ts";
 import { syncTabs } from "./routes/browser/syncTabs.ts";
 
@@ -74,6 +75,8 @@ export async function createApp(options: AppOptions) {
     endQueriesWithSession(store),
     syncTabs({ store, window, goTo }),
   ];
+  // Stores and router together are a task of 200 ms on a slow phone.
+  await nextTask();
   const router: AppRouter = createRouter({
     services,
     store,

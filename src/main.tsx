@@ -7,6 +7,7 @@ import { setClockOffset } from "./components/ui/Clock.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { handleChunkErrors } from "./routes/failures/chunkErrors.ts";
 import { createAppRouter } from "./routes/router.tsx";
+import { nextTask } from "./routes/browser/nextTask.ts";
 import { syncConnectivity } from "./routes/connection/syncConnectivity.ts";
 import { syncSocketToRoute } from "./routes/connection/syncSocketToRoute.ts";
 import { watchConnectivity, type ConnectivityMonitor } from "./services/connectivity.ts";
@@ -30,6 +31,8 @@ async function start(): Promise<void> {
   window.addEventListener("vite:preloadError", noteFailure);
   // The first requests are sent before the monitor exists.
   const monitoring = Promise.withResolvers<ConnectivityMonitor>();
+  // The evaluation of the modules before is a long task already.
+  await nextTask();
   const { App, store, router } = await createApp({
     connect: ({ noteVersion, ...hooks }) =>
       createHttp({
