@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { SelectField } from "../../src/components/patterns/SelectField.tsx";
 
@@ -32,6 +33,7 @@ export const Playground: Story = {
 };
 /** Nothing is chosen, and the form was sent. */
 export const Missing: Story = {
+  parameters: lightPicture,
   args: { value: null, help: "Of the issues that are counted", errors: ["This field is required"] },
   play: async ({ canvas }) => {
     const field = canvas.getByRole("combobox", { name: "State" });

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ChatAppPanel } from "../../src/components/webhooks/ChatAppPanel.tsx";
 import { SlackAppSteps } from "../../src/components/webhooks/SlackAppSteps.tsx";
 import { TeamsAppSteps } from "../../src/components/webhooks/TeamsAppSteps.tsx";
@@ -24,6 +25,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Works: Story = {
+  parameters: lightPicture,
   args: { result: { passed: true, text: "The app works in the workspace Acme." } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Test the app" }));
