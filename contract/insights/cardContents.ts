@@ -21,6 +21,8 @@ import { OwnMetricValues } from "./ownMetrics.ts";
 
 const count = z.number().int().nonnegative();
 const InProject = { project: z.object({ slug: Slug, name: z.string() }) };
+/** Of a row that has the slug of its project. */
+const WithProjectName = { project_name: z.string() };
 /** A result of a search, as far as a list shows it. */
 export const ListedResult = SearchResult.pick({
   kind: true,
@@ -62,8 +64,8 @@ export const CardContent = z.discriminatedUnion("kind", [
     buckets: z.array(InsightBucket),
     counts: z.array(count),
   }),
-  z.object({ kind: z.literal("issues"), count, results: z.array(IssueRow) }),
-  z.object({ kind: z.literal("requests"), count, results: z.array(RequestCard) }),
+  z.object({ kind: z.literal("issues"), count, results: z.array(IssueRow.extend(WithProjectName)) }),
+  z.object({ kind: z.literal("requests"), count, results: z.array(RequestCard.extend(WithProjectName)) }),
   z.object({
     kind: z.literal("results"),
     count,
@@ -76,7 +78,7 @@ export const CardContent = z.discriminatedUnion("kind", [
     count,
     /** `count` is a lower bound. */
     capped: z.boolean(),
-    results: z.array(DocumentEntry),
+    results: z.array(DocumentEntry.extend(InProject)),
   }),
   z.object({
     kind: z.literal("commits"),

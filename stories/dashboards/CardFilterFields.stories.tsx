@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-
 import { CardFilterFields } from "../../src/components/dashboards/CardFilterFields.tsx";
 
 const meta = {
@@ -30,6 +29,14 @@ export const SearchOfOneKind: Story = {
 export const SearchOfSeveralKinds: Story = {
   args: { of: "search", filter: { q: ["TODO"], kind: ["code", "document"] } },
   play: ({ canvas }) => expect(canvas.getByText("Also filtered by kind: code, document")).toBeVisible(),
+};
+/** Ids are counted. */
+export const SearchInSources: Story = {
+  args: {
+    of: "search",
+    filter: { q: ["TODO"], source: ["01a22ad1-76ec-7fb2-82a6-ff5ca443c673", "01a22ad1-779a-7693-bb01-eced691fcd49"] },
+  },
+  play: ({ canvas }) => expect(canvas.getByText("Also filtered by source: 2 chosen")).toBeVisible(),
 };
 export const Documents: Story = {
   args: { of: "documents", filter: {} },

@@ -250,9 +250,8 @@ class CardReader {
     const scope = this.#listScope(card, project);
     if (of === "search") return resultsContent(scope, filter, rows);
     if (of === "commits") return commitsContent(scope, filter, rows);
-    if (of !== "documents") return trackedContent(scope, of, filter, rows);
-    if (project === null) throw new Error("A list of documents has no project.");
-    return documentsContent(scope, project, filter, rows);
+    if (of === "documents") return documentsContent(scope, filter, rows);
+    return trackedContent(scope, of, filter, rows);
   }
 
   /** Cards with the same question share its answer. */
@@ -276,6 +275,6 @@ function canBeOfSeveral(card: Card, projects: number): boolean {
   if (card.kind === "person") return false;
   if (card.kind !== "count" && card.kind !== "list") return true;
   const { of, filter } = card;
-  if (of === "issues" || of === "requests") return projects <= MAX_TRACKED_PROJECTS;
+  if (of === "issues" || of === "requests" || of === "documents") return projects <= MAX_TRACKED_PROJECTS;
   return of === "search" || (of === "commits" && !("path" in filter));
 }

@@ -5,7 +5,7 @@ import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/docume
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listDocumentSources } from "../../db/tables/sources.ts";
+import { listDocumentSources, listSourceNames } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
 import type { InvokeOptions } from "../../http/invoker.ts";
 import { message } from "../../messages/messages.ts";
@@ -84,42 +84,49 @@ export async function resultsContent(scope: ListScope, filter: CardFilter, rows:
   return { kind: "results", count: total, capped: isCapped, results: [...results] };
 }
 
-/** Pages of wikis as the screen of the documents lists them: those with most outdated names first. */
+/**
+ * Pages of wikis as the screens of the documents list them: those with most outdated names first.
+ * @throws NotFound where the chosen source is in none of the projects
+ */
 export async function documentsContent(
-  { db, call }: ListScope,
-  { id, slug }: RequestedProject,
+  scope: ListScope,
   filter: CardFilter,
   rows: number,
 ): Promise<Content<"documents">> {
-  const [chosen] = filter["source"] ?? [];
-  const list = (query: Readonly<Record<string, string>>) => call("listDocuments", { id: slug }, query);
-  if (filter["outdated"]) {
-    const pages = await list({ outdated: "true", ...(chosen !== undefined && { source: chosen }) });
-    return {
-      kind: "documents",
-      count: pages.length,
-      capped: pages.length >= MAX_OUTDATED_PAGES,
-      results: pages.slice(0, rows),
-    };
-  }
-  const wikis = (await listDocumentSources(db, id)).filter(
-    ({ kind, id: source }) => kind === "wiki" && (chosen === undefined || source === chosen),
-  );
-  // As the list of outdated pages answers it: no pages would be a number.
-  if (chosen !== undefined && wikis.length === 0) throw new NotFound(message("source.not_found"));
-  const sources = await list({});
-  const pages = await Promise.all(wikis.map(({ id: source }) => firstPages(list, source)));
+  const lists = (
+    await Promise.all(projectsIn(scope).map((project) => documentsOfProject(scope, project, filter)))
+  ).filter((list) => list !== null);
+  // No pages would be a number.
+  if (lists.length === 0 && filter["source"]) throw new NotFound(message("source.not_found"));
   return {
     kind: "documents",
-    count: sources
-      .filter(({ source }) => wikis.some((wiki) => wiki.id === source))
-      .reduce((sum, { files }) => sum + (files ?? 0), 0),
-    capped: false,
-    results: pages
-      .flat()
+    count: lists.reduce((sum, { count }) => sum + count, 0),
+    capped: lists.some(({ isCapped }) => isCapped),
+    results: lists
+      .flatMap(({ pages, project: { slug, name } }) => pages.map((page) => ({ ...page, project: { slug, name } })))
       .toSorted((page, other) => (other.stale_references ?? 0) - (page.stale_references ?? 0))
       .slice(0, rows),
   };
+}
+
+/** The pages of one project; null where it does not have the chosen source. */
+async function documentsOfProject({ db, call }: ListScope, project: RequestedProject, filter: CardFilter) {
+  const { id, slug } = project;
+  const [chosen] = filter["source"] ?? [];
+  const sources = (await listDocumentSources(db, id)).filter(
+    (source) => chosen === undefined || (source.id === chosen && (source.kind === "wiki" || filter["outdated"])),
+  );
+  if (chosen !== undefined && sources.length === 0) return null;
+  const list = (query: Readonly<Record<string, string>>) => call("listDocuments", { id: slug }, query);
+  if (filter["outdated"]) {
+    const pages = await list({ outdated: "true", ...(chosen !== undefined && { source: chosen }) });
+    return { project, count: pages.length, isCapped: pages.length >= MAX_OUTDATED_PAGES, pages };
+  }
+  const wikis = new Set(sources.filter(({ kind }) => kind === "wiki").map((source) => source.id));
+  const counts = await list({});
+  const pages = await Promise.all([...wikis].map((source) => firstPages(list, source)));
+  const count = counts.filter(({ source }) => wikis.has(source)).reduce((sum, { files }) => sum + (files ?? 0), 0);
+  return { project, count, isCapped: false, pages: pages.flat() };
 }
 
 /** The pages at the root of a wiki. A space has one there, and the others below it. */
@@ -147,6 +154,7 @@ export async function commitsContent(scope: ListScope, filter: CardFilter, rows:
       results: entries.map(({ hash, title, author, at }) => ({ hash, title, author, at, project: { slug, name } })),
     };
   }
+  if (repository !== undefined) await requireSource(scope, repository);
   const chosen = repository ?? repositories;
   const { total, isCapped, results } = await searchCards(
     scope,
@@ -154,6 +162,13 @@ export async function commitsContent(scope: ListScope, filter: CardFilter, rows:
     rows,
   );
   return { kind: "commits", count: total, capped: isCapped, results: results.flatMap(listedCommit) };
+}
+
+/** The search finds nothing in a repository that is gone, and 0 would be a number. @throws NotFound where none of the sources is left */
+async function requireSource(scope: ListScope, chosen: readonly string[]): Promise<void> {
+  const projectIds = projectsIn(scope).map(({ id }) => id);
+  const sources = await listSourceNames(scope.db, projectIds);
+  if (!sources.some(({ id }) => chosen.includes(id))) throw new NotFound(message("source.not_found"));
 }
 
 const listedResult = (

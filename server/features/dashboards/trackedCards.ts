@@ -11,18 +11,18 @@ type Tracked = "issues" | "requests";
 type ContentOf<Of extends Tracked> = Extract<CardContent, { kind: Of }>;
 type Query = Readonly<Record<string, unknown>>;
 
-interface ListPage<Of extends Tracked> {
+interface ListPage {
   readonly count: number;
-  readonly results: ContentOf<Of>["results"];
+  readonly results: readonly ListedRow[];
 }
 
 /** The call that answers each list of a project. */
-const LISTS: { readonly [Of in Tracked]: (scope: ListScope, id: string, query: Query) => Promise<ListPage<Of>> } = {
+const LISTS: { readonly [Of in Tracked]: (scope: ListScope, id: string, query: Query) => Promise<ListPage> } = {
   issues: (scope, id, query) => scope.call("listIssues", { id }, query),
   requests: (scope, id, query) => scope.call("listRequests", { id }, query),
 };
 
-const pagesOf = <Of extends Tracked>(scope: ListScope, of: Of, query: Query): Promise<ListPage<Of>[]> =>
+const pagesOf = (scope: ListScope, of: Tracked, query: Query): Promise<ListPage[]> =>
   Promise.all(projectsIn(scope).map(({ slug }) => LISTS[of](scope, slug, query)));
 
 const sumOf = (pages: readonly { readonly count: number }[]): number =>
@@ -36,7 +36,10 @@ export async function trackedContent<Of extends Tracked>(
   rows: number,
 ): Promise<ContentOf<Of>> {
   const pages = await pagesOf(scope, of, { ...filterParameters(filter), limit: String(rows) });
-  const results: readonly ListedRow[][] = pages.map((page) => page.results);
+  const projects = projectsIn(scope);
+  const results = pages.map((page, at) =>
+    page.results.map((row) => ({ ...row, project_name: projects[at]?.name ?? "" })),
+  );
   const [sort = "-updated_at"] = filter["sort"] ?? [];
   const merged = results.length === 1 ? results[0] : mergePages(results, await bySort(scope, sort, results), rows);
   // The rows are those of the pages.

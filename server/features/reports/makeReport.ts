@@ -8,7 +8,6 @@ import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/reportRuns.ts";
 import { findTimeZoneOfUser, type ReportRow } from "../../db/tables/reports.ts";
 import type { Invoker } from "../../http/invoker.ts";
-import { requestedProjects } from "../../project/requestedProjects.ts";
 import { readCards } from "../dashboards/cards.ts";
 import { unpackContent } from "./archive.ts";
 import {
@@ -71,11 +70,9 @@ export async function makeReport(
     { period, granularity, project: [], repository: [], cards: data.slice(0, DASHBOARD_LIMITS.cards) },
     { signal: new AbortController().signal, log },
   );
-  const projects = await requestedProjects(db, user, []);
-  const projectNames = new Map(projects.map(({ slug, name }) => [slug, name]));
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   const cards = page.cards
-    .map((card) => reportCard(card, byId.get(card.id), projectNames))
+    .map((card) => reportCard(card, byId.get(card.id)))
     .filter((card): card is ReportCard => card !== null)
     .filter((card) => report.page.kind !== "insights" || hasData(card));
   const before = await findRunBefore(db, { reportId: report.id, userId: user.id, before: run.due_at });

@@ -109,15 +109,8 @@ export const insightCards = (project: string): DataCard[] =>
 export const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[] =>
   cards.toSorted((card, other) => card.y - other.y || card.x - other.x);
 
-/**
- * A card of a report, of a card of the page and what it shows. Null for one that its reader may not see.
- * @param projectNames the names of the reader's projects, by their slugs
- */
-export function reportCard(
-  card: DashboardCard,
-  answer: CardAnswer | undefined,
-  projectNames: ReadonlyMap<string, string>,
-): ReportCard | null {
+/** A card of a report, of a card of the page and what it shows. Null for one that its reader may not see. */
+export function reportCard(card: DashboardCard, answer: CardAnswer | undefined): ReportCard | null {
   if (card.kind === "hidden") return null;
   const named = { id: card.id, title: card.title ?? queryOf(card) };
   if (card.kind === "text") return { ...named, project: null, kind: "text", text: card.text.slice(0, MAX_TEXT) };
@@ -148,7 +141,7 @@ export function reportCard(
     case "hours":
       return { ...head, kind: "hours", activity: content.activity };
     default:
-      return { ...head, kind: "rows", ...rowsPart(content, answer.project?.slug ?? null, projectNames) };
+      return { ...head, kind: "rows", ...rowsPart(content, answer.project?.slug ?? null) };
   }
 }
 
@@ -196,7 +189,6 @@ function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_met
 function rowsPart(
   content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,
   project: string | null,
-  projectNames: ReadonlyMap<string, string>,
 ): ReportRows {
   switch (content.kind) {
     case "issues":
@@ -212,7 +204,7 @@ function rowsPart(
               ? { kind: "issue", id: row.address, key: row.key }
               : { kind: "request", id: row.address },
           ),
-          note: [...(project === null ? [projectNames.get(row.project) ?? row.project] : []), ...row.labels].join(", "),
+          note: [...(project === null ? [row.project_name] : []), ...row.labels].join(", "),
         })),
       };
     case "results":

@@ -26,10 +26,10 @@ export function listedRows(content: ListContent, project: string | null, max: nu
         of: "documents",
         count: content.count,
         isCapped: content.capped,
-        rows: content.results.slice(0, max).map(({ name, source, path, stale_references: stale }) => ({
-          text: name,
-          path: project === null ? null : appPath(project, { kind: "page", source, path }),
-          note: stale === null ? "" : { outdated: stale },
+        rows: content.results.slice(0, max).map((page) => ({
+          text: project === null ? `${page.project.name}: ${page.name}` : page.name,
+          path: appPath(page.project.slug, { kind: "page", source: page.source, path: page.path }),
+          note: page.stale_references === null ? "" : { outdated: page.stale_references },
         })),
       };
     case "commits":

@@ -104,7 +104,7 @@ export function CardFields({
     );
   const nameOf = (slug: string): string | undefined => projects.find((one) => one.slug === slug)?.name;
   const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
-  const isOfOne = draft.kind === "list" && (draft.of === "documents" || "path" in draft.filter);
+  const isOfOne = draft.kind === "list" && "path" in draft.filter;
   // One of a project is about that project alone, which the card names: others see its place.
   const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
   return (

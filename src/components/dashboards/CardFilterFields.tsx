@@ -26,6 +26,9 @@ const SHOWN: Readonly<Record<CardFilterFieldsProps["of"], readonly string[]>> = 
   commits: [],
 };
 
+/** A repository, a source or a person in a filter, which its reader knows by name alone. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}$/;
+
 /** The filter with one parameter replaced; without it where it has no value. */
 function withValues(filter: Filter, name: string, values: string[]): Record<string, string[]> {
   const rest = Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name));
@@ -119,7 +122,13 @@ export function CardFilterFields({ of, filter, errors, onChange }: CardFilterFie
       {others.length > 0 && (
         <Text as="p" tone="muted" size="small" overflow="anywhere">
           {t("card.alsoFiltered", {
-            filters: format.list(others.map(([name, values]) => `${name}: ${values.join(", ")}`)),
+            filters: format.list(
+              others.map(([name, values]) => {
+                const count = values.length;
+                const isNamed = !values.every((value) => ID.test(value));
+                return `${name}: ${isNamed ? values.join(", ") : t("card.chosen", { count, formatted: format.number(count) })}`;
+              }),
+            ),
           })}
         </Text>
       )}

@@ -34,7 +34,8 @@ export const ListedRows = ({ rows }: ListedRowsProps) => (
         {(facts.length > 0 || at !== null) && (
           <Text as="p" size="small" tone="muted">
             {facts.map((fact, place) => (
-              <Fragment key={fact}>
+              // An author and a project may have one name.
+              <Fragment key={place}>
                 {place > 0 && " · "}
                 <ForeignText text={fact} />
               </Fragment>

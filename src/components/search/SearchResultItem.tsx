@@ -1,6 +1,7 @@
 import { memo, useId, useState, type ReactNode } from "react";
 import { REQUEST_STATES } from "../../../contract/constants.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
+import { symbolKindOf } from "../../../contract/code/symbolKinds.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonName } from "../patterns/PersonName.tsx";
@@ -224,13 +225,10 @@ export const SearchResultItem = memo(function SearchResultItem({
   );
 });
 
-const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
-
 /** The kind of a symbol, and its container. */
 function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
   const { t } = useTranslation("search");
-  const known = SYMBOL_KINDS.find((one) => one === kind) ?? "other";
-  const name = t(`symbol.${known}`);
+  const name = t(`symbol.${symbolKindOf(kind)}`);
   return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
 }
 

@@ -3,6 +3,7 @@ import { shortHash } from "../../../contract/code/shortHash.ts";
 import { ListedRows } from "../../components/dashboards/ListedRows.tsx";
 import { IssueLink } from "../../components/patterns/IssueLink.tsx";
 import { RequestLink } from "../../components/patterns/RequestLink.tsx";
+import { ForeignText } from "../../components/ui/ForeignText.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
@@ -48,9 +49,9 @@ export function CardList({ content, project }: CardListProps) {
 }
 
 /** In a list over several projects: their numbers begin at 1 each. */
-const ProjectOfRow = ({ slug }: { slug: string }) => (
+const ProjectOfRow = ({ name }: { name: string }) => (
   <Text size="small" tone="muted">
-    {slug}
+    <ForeignText text={name} />
   </Text>
 );
 
@@ -66,7 +67,7 @@ function Rows({ content, project }: CardListProps) {
             <li key={issue.id}>
               <Inline gap={2}>
                 <IssueLink issue={issue} href={hrefTo.issue(issue.project, issue.address)} />
-                {project === null && <ProjectOfRow slug={issue.project} />}
+                {project === null && <ProjectOfRow name={issue.project_name} />}
               </Inline>
             </li>
           ))}
@@ -79,7 +80,7 @@ function Rows({ content, project }: CardListProps) {
             <li key={request.id}>
               <Inline gap={2}>
                 <RequestLink request={request} href={hrefTo.request(request.project, request.address)} />
-                {project === null && <ProjectOfRow slug={request.project} />}
+                {project === null && <ProjectOfRow name={request.project_name} />}
               </Inline>
             </li>
           ))}
@@ -104,12 +105,15 @@ function Rows({ content, project }: CardListProps) {
     case "documents":
       return (
         <ListedRows
-          rows={content.results.map(({ name, source, path, updated_at: at, stale_references: stale }) => ({
-            key: `${source} ${path}`,
-            text: name,
-            href: hrefTo.document(project ?? "", { source, path }),
-            facts: stale ? [t("outdatedNames", { count: stale })] : [],
-            at,
+          rows={content.results.map((page) => ({
+            key: `${page.source} ${page.path}`,
+            text: page.name,
+            href: hrefTo.document(page.project.slug, { source: page.source, path: page.path }),
+            facts: [
+              ...(page.stale_references ? [t("outdatedNames", { count: page.stale_references })] : []),
+              ...(project === null ? [page.project.name] : []),
+            ],
+            at: page.updated_at,
           }))}
         />
       );

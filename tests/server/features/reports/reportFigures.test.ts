@@ -34,7 +34,7 @@ const report = (contents: readonly CardContent[]): ReportContent => ({
   cards: contents.flatMap((content) => {
     const card = { kind: content.kind, id: content.kind, x: 0, y: 0, w: 4, h: 3, title: null, project: null };
     const answer: CardAnswer = { id: content.kind, state: "ready", project: null, content };
-    return reportCard(card as DashboardCard, answer, new Map()) ?? [];
+    return reportCard(card as DashboardCard, answer) ?? [];
   }),
 });
 const rendering = (language: "EN" | "TR") => ({

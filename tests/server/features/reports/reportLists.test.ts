@@ -7,7 +7,6 @@ import { reportCsv, reportHtml, reportText } from "../../../../server/features/r
 import { issueRow } from "../../../fixtures/issues.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
-const PROJECT_NAMES = new Map([["tern", "Tern"]]);
 const HASH = "0123456789abcdef0123456789abcdef01234567";
 const AT = "2026-11-01T10:00:00.000Z";
 const project = { slug: "tern", name: "Tern" };
@@ -58,6 +57,7 @@ const LISTS: readonly [card: object, content: CardContent][] = [
           files: null,
           updated_at: AT,
           stale_references: 2,
+          project,
         },
       ],
     },
@@ -76,7 +76,12 @@ const LISTS: readonly [card: object, content: CardContent][] = [
     {
       kind: "issues",
       count: 1,
-      results: [issueRow(71, { address: "71", project: "tern", key: "#71", title: "Send again", labels: ["bug"] })],
+      results: [
+        {
+          ...issueRow(71, { address: "71", project: "tern", key: "#71", title: "Send again", labels: ["bug"] }),
+          project_name: "Tern",
+        },
+      ],
     },
   ],
 ];
@@ -93,7 +98,7 @@ const report = (of: (typeof project & object) | null): ReportContent => ({
   cards: LISTS.flatMap(([card, content], at) => {
     const answer: CardAnswer = { id: `c${at}`, state: "ready", project: of, content };
     const whole = { ...card, id: `c${at}`, x: 0, y: at, w: 4, h: 1, title: null, project: of?.slug ?? null };
-    return reportCard(whole as unknown as DashboardCard, answer, PROJECT_NAMES) ?? [];
+    return reportCard(whole as unknown as DashboardCard, answer) ?? [];
   }),
 });
 const rendering = (language: "EN" | "TR") => ({
@@ -125,6 +130,7 @@ test("a list over several projects names the project of each row", () => {
   expect(text).toContain("queue: 120+");
   const html = reportHtml(report(null), rendering("EN"));
   expect(html).toContain("0123456, Ada, Tern");
+  expect(text).toContain("- Tern: Queue");
   expect(html).toContain('#71 Send again</a> <span style="color:#5F5F6B">Tern, bug</span>');
   expect(text).toContain("- #71 Send again (Tern, bug)");
   expect(html).toMatch(/src\/queue\.ts<\/a> <span[^>]*>Tern</);
