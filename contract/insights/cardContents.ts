@@ -21,7 +21,7 @@ import { OwnMetricValues } from "./ownMetrics.ts";
 
 const count = z.number().int().nonnegative();
 const InProject = { project: z.object({ slug: Slug, name: z.string() }) };
-/** Of a row that has the slug of its project. */
+/** The name of the project of a row, which has its slug too. */
 const WithProjectName = { project_name: z.string() };
 /** A result of a search, as far as a list shows it. */
 export const ListedResult = SearchResult.pick({

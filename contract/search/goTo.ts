@@ -48,5 +48,7 @@ export const GoToAnswer = z.object({
   results: z.array(FoundName),
   /** Names of projects whose index was not open, or for which the time was up. */
   not_searched: z.array(z.string()),
+  /** Some of these indexes are being opened: the same question has their names soon. */
+  opening: z.boolean(),
 });
 export type GoToAnswer = z.infer<typeof GoToAnswer>;

@@ -4,7 +4,7 @@ import type { ReadableProject } from "./readableProjects.ts";
 /** Projects that are searched at the same time for one question. */
 const CONCURRENCY = 2;
 
-/** Searches project after project for one question until its time is up, and keeps what each results. */
+/** Searches project after project for one question until its time is up, and keeps the results of each. */
 export class SearchBudget<Found> {
   readonly results = new Map<ReadableProject, Found>();
   readonly startedAt = performance.now();
@@ -19,9 +19,9 @@ export class SearchBudget<Found> {
   }
 
   /**
-   * Searches these projects, a few at a time. A caller whose processor time runs out gets what was results until then.
+   * Searches these projects, a few at a time. A caller whose processor time runs out gets the results until then.
    * @param search null: this project is not searched
-   * @throws TooMany when the caller's processor time runs out before anything was results
+   * @throws TooMany when the caller's processor time runs out before there are results
    */
   async each(
     projects: readonly ReadableProject[],

@@ -6,6 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import type { GoToProject } from "./goToProject.ts";
 import { readableProjects } from "./readableProjects.ts";
+import type { IndexOpener } from "./IndexOpener.ts";
 import { SearchBudget } from "./SearchBudget.ts";
 
 /** Milliseconds after which no further project is begun: the next key press comes soon. */
@@ -14,6 +15,11 @@ const BUDGET_MS = 150;
 const MAX_PROJECTS = 50;
 /** Added to the score of a name of the project on the screen: more than between two kinds of match. */
 const FIRST_PROJECT = 150;
+
+/** Projects whose indexes are opened for the next key press where they are not: those that changed last. */
+const OPENED_PROJECTS = 2;
+/** Milliseconds after which that is given up. */
+const OPENING_TIMEOUT_MS = 60_000;
 
 /** Finds names in one project. */
 export type GoToOne = (
@@ -26,10 +32,15 @@ export type GoToOne = (
   },
 ) => Promise<FoundInProject[] | null>;
 
+export interface GoToDeps {
+  readonly db: Db;
+  readonly goToOne: GoToOne;
+  readonly opener: IndexOpener;
+}
+
 /** Names of files, symbols, issues, requests, pages and people in the projects of the caller. */
 export async function goTo(
-  db: Db,
-  goToOne: GoToOne,
+  { db, goToOne, opener }: GoToDeps,
   user: Principal,
   { q, kind, limit, first }: QueryOf<"goTo">,
   { signal, log }: { readonly signal: AbortSignal; readonly log: FastifyBaseLogger },
@@ -40,6 +51,18 @@ export async function goTo(
     const input = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
     return goToOne(input, { user, slug: project.slug, signal, log });
   });
+  const closed = projects.slice(0, OPENED_PROJECTS).filter((project) => !budget.results.has(project));
+  const opening = closed.filter(({ id: projectId, slug }) =>
+    opener.open(
+      projectId,
+      () =>
+        goToOne(
+          { projectId, q, kind, limit: 1, mayOpen: true },
+          { user, slug, signal: AbortSignal.timeout(OPENING_TIMEOUT_MS), log },
+        ),
+      (error) => log.warn({ err: error, projectId }, "an index was not opened for the next key press"),
+    ),
+  );
   const results = [...budget.results].flatMap(([{ slug, name }, names]) =>
     names.map((match) => ({
       ...match,
@@ -51,6 +74,7 @@ export async function goTo(
     took_ms: performance.now() - budget.startedAt,
     results: bestOfEachKind(results, limit),
     not_searched: projects.flatMap((project) => (budget.results.has(project) ? [] : [project.name])),
+    opening: opening.length > 0,
   };
 }
 

@@ -9,6 +9,8 @@ import type { PaletteQuery } from "./paletteQuery.ts";
 /** Keys that are pressed in quick succession cause one request. */
 const DEBOUNCE_MS = 40;
 const LIMIT = 6;
+/** Until the next request while the server opens indexes, as after its start. */
+const OPENING_INTERVAL_MS = 500;
 
 export interface PaletteResults {
   readonly projects: readonly Project[];
@@ -33,8 +35,10 @@ export function usePaletteResults({ text, mode, kinds }: PaletteQuery, here: str
   const isSearched = text !== "" && isNamed;
   const [q, kind] = JSON.parse(settled) as [string, typeof kinds];
   const query = { q, kind: [...kind], limit: LIMIT, first: here };
-  const { data, error, isLoading } = useQuery(isSearched && q !== "" ? queryKeys.goTo(query) : null, (signal) =>
-    search.goTo(query, signal),
+  const { data, error, isLoading } = useQuery(
+    isSearched && q !== "" ? queryKeys.goTo(query) : null,
+    (signal) => search.goTo(query, signal),
+    { refetchIntervalMs: (found) => (found?.opening === true ? OPENING_INTERVAL_MS : false) },
   );
   const answer = isSearched && !error ? data : null;
   return {

@@ -32,8 +32,8 @@ const name = (part: Partial<FoundName>): FoundName => ({
   ...part,
 });
 const issue = name({ kind: "issue", id: "i-1", name: "Tokens are cut", detail: "ATL-12", path: null, score: 840 });
-const answer = (results: readonly FoundName[], not_searched: readonly string[] = []) =>
-  ok({ took_ms: 1, results: [...results], not_searched: [...not_searched] });
+const answer = (results: readonly FoundName[]) =>
+  ok({ took_ms: 1, results: [...results], not_searched: [], opening: false });
 
 beforeEach(() => {
   goTo.mockReset().mockResolvedValue(answer([name({}), issue]));
@@ -175,9 +175,12 @@ describe("the command palette", () => {
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), typed);
+    // On a slow machine the first letters are looked up by themselves.
+    await waitFor(() =>
+      expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 }),
+    );
     const option = await screen.findByRole("option", { name: first });
-    expect(options()).toEqual([option]);
-    expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
+    await waitFor(() => expect(options()).toEqual([option]));
   });
 
   test("the name of a project is the project, before its parts and other names that begin with it", async () => {
@@ -333,14 +336,6 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "token{Enter}");
     isTyped.resolve();
     await waitFor(() => expect(address()).toBe("/projects/atlas/code/r-1/-/src/token.ts"), COLD);
-  });
-
-  test("names the projects that were not searched, as far as there is space", async () => {
-    goTo.mockResolvedValue(answer([], ["Tern", "Weft", "Warp", "Reed"]));
-    await openHelp();
-    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-    await userEvent.type(await palette(), "tok");
-    expect(await screen.findByText(/Not searched: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
   });
 
   test("a person leads to what the project knows of them", async () => {

@@ -431,6 +431,30 @@ describe("going to a name", () => {
     expect(answer?.not_searched).not.toContain("sample");
   });
 
+  test("what a key press does not find open is opened for the next one, which is reported, and is tried once", async () => {
+    const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
+    const authenticate = (token: string) => Promise.resolve(caller(token));
+    mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), {
+      db: database.db,
+      indexes: new IndexCache(sample.blobs),
+      openMirror: () => Promise.resolve(null),
+    });
+    const changedLast = { updated_at: new Date(Date.now() + 1000) };
+    await database.db.updateTable("projects").set(changedLast).where("slug", "in", ["sample", "broken"]).execute();
+    const ask = async () => {
+      const headers = { authorization: "Token ada" };
+      return GoToAnswer.parse((await fresh.inject({ url: "/api/v1/go-to/?q=retrypol", headers })).json());
+    };
+    const answer = await ask();
+    expect(answer).toMatchObject({ results: [], opening: true });
+    expect(answer.not_searched).toContain("sample");
+    await expect.poll(async () => (await ask()).results[0]?.path).toBe("src/http/retryPolicy.ts");
+    // The index of the other project is broken.
+    await expect.poll(async () => (await ask()).opening).toBe(false);
+    expect((await ask()).not_searched).toContain("broken");
+    await fresh.close();
+  });
+
   test("finds requests that a tracker has", async () => {
     await database.db
       .insertInto("change_requests")
