@@ -26,7 +26,7 @@ onEachDatabase("fields that were chosen before", (engine) => {
       await insert("read", { tracker: { until: 1 } }, [TEAM, SIZE]);
       await insert("none", { tracker: { until: 1 } }, []);
       await insert("new", null, [TEAM]);
-      await migrate(db);
+      await migrate(db, { to: "0109_chosen_fields" });
       const { rows } = await sql<{ id: string; cursor: unknown }>`select id, cursor from sources`.execute(db);
       const cursors = new Map(rows.map(({ id, cursor }) => [id, cursor]));
       expect(SyncCursor.parse(cursors.get("read"))).toMatchObject({
@@ -35,6 +35,7 @@ onEachDatabase("fields that were chosen before", (engine) => {
       });
       expect(cursors.get("none")).toEqual({ tracker: { until: 1 } });
       expect(cursors.get("new")).toBeNull();
+      await migrate(db);
       expect(await listSourcesWithOtherFields(db, projectId)).toEqual([]);
       await sql`update sources set custom_fields = ${JSON.stringify([SIZE])}::jsonb where id = 'read'`.execute(db);
       expect(await listSourcesWithOtherFields(db, projectId)).toEqual(["read"]);
