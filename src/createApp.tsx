@@ -3,6 +3,7 @@ import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
+import { nextTask } from "./components/ui/nextTask.ts";
 import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
 import { RouterProvider } from "react-router-dom";
 import { endQueriesWithSession } from "./queries/queryClients.ts";
@@ -20,7 +21,6 @@ import { PasswordConfirmation } from "./routes/confirmation/PasswordConfirmation
 import { createPasswordPrompt } from "./routes/confirmation/passwordPrompt.ts";
 import { recheckGuards } from "./routes/guards/recheckGuards.ts";
 import type { AppRouter, RouterOptions } from "./routes/router.tsx";
-import { nextTask } from "./routes/browser/nextTask.ts";
 import { firstLocale, showStoredLanguage, storeProfileLanguage } from "./routes/browser/syncLanguage.ts";
 import { syncTabs } from "./routes/browser/syncTabs.ts";
 

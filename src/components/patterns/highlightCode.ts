@@ -1,5 +1,6 @@
 import hljs from "highlight.js/lib/core";
 import type { LanguageFn } from "highlight.js";
+import { nextTask } from "../ui/nextTask.ts";
 
 type LoadGrammar = () => Promise<{ default: LanguageFn }>;
 interface Grammar {
@@ -64,8 +65,6 @@ const MAX_CHUNK_LINES = 3000;
 /** Longer lines are data, and grammars are slow on them. */
 const MAX_LINE_LENGTH = 2000;
 
-const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
-
 /**
  * Highlights a text chunk by chunk and yields to the browser between two of them, so that ten thousand lines do not block the page. A chunk
  * ends outside of any construct: at an unindented line after an empty one, and never inside a comment or a string.
@@ -95,7 +94,7 @@ export async function highlightCode(
     }
     onLines(start, html);
     start = end;
-    await yieldToEventLoop();
+    await nextTask();
   }
 }
 
