@@ -1,6 +1,7 @@
 import { isRecord } from "../../rest/restFailure.ts";
 import { type AdfNode, attr, textAt } from "./adfNode.ts";
 import { cellCode } from "./cells.ts";
+import { EMPTY_MACROS } from "./emptyMacros.ts";
 import {
   UNNAMED_MEDIA,
   codeBlock,
@@ -112,17 +113,6 @@ const NAMES = [
   "url",
   "src",
 ] as const;
-/** Macros that list what is elsewhere in the wiki, and those that show nothing. */
-const EMPTY_MACROS: ReadonlySet<string> = new Set([
-  "toc",
-  "children",
-  "pagetree",
-  "recently-updated",
-  "contentbylabel",
-  "attachments",
-  "livesearch",
-  "anchor",
-]);
 
 /** Content from elsewhere by its name; a text of code that an extension has is shown. @param isInline within a line */
 export function extensionPlaceholder(node: AdfNode, isInline: boolean): string {

@@ -1,5 +1,6 @@
 /** Macros of Confluence's storage format that have no text of their own, as named places. */
 import { cellCode } from "../atlassian/cells.ts";
+import { EMPTY_MACROS } from "../atlassian/emptyMacros.ts";
 import { codeSpan, escapeMarkdown, placeholder, wrapMarkdown } from "../atlassian/markdown.ts";
 import type { Element } from "./parseXml.ts";
 import { fileLink, pageLink } from "./storageLinks.ts";
@@ -13,18 +14,11 @@ import {
   userName,
 } from "./storageNodes.ts";
 
-/** Macros that list content from elsewhere in the wiki, and those that show nothing. */
-const EMPTY_MACROS = new Set([
-  "toc",
+/** Those of the storage format alone are added. */
+const EMPTY_STORAGE_MACROS: ReadonlySet<string> = new Set([
+  ...EMPTY_MACROS,
   "toc-zone",
-  "children",
-  "pagetree",
   "pagetreesearch",
-  "recently-updated",
-  "contentbylabel",
-  "attachments",
-  "livesearch",
-  "anchor",
   "contributors",
 ]);
 /** Macros that are a part of their sentence. */
@@ -72,7 +66,7 @@ export function macroPlaceholder(node: Element, context: StorageContext): string
   const kind = macroName(node);
   if (kind === "status") return wrapMarkdown(escapeMarkdown(parameterText(node, "title")), "**");
   if (kind === "jira" || kind === "jiraissues") return issueMacro(node, context);
-  if (EMPTY_MACROS.has(kind)) return "";
+  if (EMPTY_STORAGE_MACROS.has(kind)) return "";
   const file = findElement(node, "ri:attachment");
   if (file) return fileLink(file, escapeMarkdown(parameterText(node, "title")), context);
   const page = findElement(node, "ri:page") ?? findElement(node, "ri:blog-post");
