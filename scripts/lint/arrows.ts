@@ -56,6 +56,7 @@ const NOT_FOR_COMPONENTS = [
 const SERVER_FLOOR = [
   "contract",
   "server/concurrency.ts",
+  "server/withTemporaryFolder.ts",
   "server/JsonScanner.ts",
   "server/Seal.ts",
   "server/memoize.ts",

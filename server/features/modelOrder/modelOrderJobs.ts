@@ -1,5 +1,5 @@
 /** Runs of the model's order on the past of a project: one case after the other, each stored, so that a run continues after a restart. */
-import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import { sleep } from "../../concurrency.ts";
 import { z } from "zod";

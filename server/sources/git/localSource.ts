@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import {
   type LocalRepository,
   RepositoryPathError,
   checkObjectLinks,
   findLocalRepository,
 } from "../../git/localRepository.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 import { peelLocalTags } from "../../git/localTags.ts";
 import { copyObjects, copyRefs } from "../../git/snapshot.ts";
 import { SourceError } from "../SourceError.ts";
@@ -58,8 +57,7 @@ export async function checkLocalSource(address: LocalAddress): Promise<void> {
  * @throws SourceError
  */
 export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
-  try {
+  return withTemporaryFolder("clew-refs-", async (folder) => {
     const repository = await asSourceError(async () => {
       const repository = await find(address);
       await copyRefs(repository, folder);
@@ -78,24 +76,19 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
     const peeled = await peelLocalTags(repository, folder, tags);
     const ofHead = head === "" ? [] : [...(branch === "" ? [] : [`ref: ${branch}\tHEAD`]), `${head}\tHEAD`];
     return [...ofHead, branches, tags, ...peeled].join("\n");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Branches and tags as `git ls-remote --refs` prints them, without running git in the repository. @throws SourceError */
 export async function readLocalBranchesAndTags(address: LocalAddress, signal?: AbortSignal): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
-  try {
+  return withTemporaryFolder("clew-refs-", async (folder) => {
     await asSourceError(async () => copyRefs(await find(address), folder));
     const { code, output } = await runSourceGit(
       [`--git-dir=${folder}`, "for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/", "refs/tags/"],
       { signal, timeoutMs: 30_000 },
     );
     return code === 0 ? output.toString("utf8") : "";
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

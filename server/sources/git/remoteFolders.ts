@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 import { findMissingFolders } from "../../git/folderPaths.ts";
 import type { GitAccess } from "../../git/gitProcess.ts";
 import { objectFormatOf } from "./AlternateStores.ts";
@@ -29,23 +28,24 @@ export async function findRemoteMissing(
   const { commit, ref } = head;
   if (folders.length === 0 || commit === null) return null;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const folder = await mkdtemp(join(tmpdir(), "clew-trees-"));
-  try {
-    if (address.kind === "path") {
-      return await withLocalCopy(address, join(folder, "copy"), limit, ({ path }) =>
-        findMissingFolders(path, commit, folders, limit),
-      );
+  return withTemporaryFolder("clew-trees-", async (folder) => {
+    try {
+      if (address.kind === "path") {
+        return await withLocalCopy(address, join(folder, "copy"), limit, ({ path }) =>
+          findMissingFolders(path, commit, folders, limit),
+        );
+      }
+      const format = `--object-format=${objectFormatOf(commit)}`;
+      const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", format, "--", folder], {
+        signal: limit,
+      });
+      if (code !== 0) throw gitFailure(stderr, "");
+      const limits = { maxBytes: MAX_BYTES, timeoutMs };
+      await fetchRefs(folder, [`+${ref}:${HEAD_REF}`], { folder, address, access, signal: limit, limits }, TREES_ONLY);
+      return await findMissingFolders(folder, HEAD_REF, folders, limit);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return null;
     }
-    const format = `--object-format=${objectFormatOf(commit)}`;
-    const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", format, "--", folder], { signal: limit });
-    if (code !== 0) throw gitFailure(stderr, "");
-    const limits = { maxBytes: MAX_BYTES, timeoutMs };
-    await fetchRefs(folder, [`+${ref}:${HEAD_REF}`], { folder, address, access, signal: limit, limits }, TREES_ONLY);
-    return await findMissingFolders(folder, HEAD_REF, folders, limit);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return null;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

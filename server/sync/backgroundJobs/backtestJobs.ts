@@ -1,4 +1,4 @@
-import { withTemporaryFolder } from "../../jobs/withTemporaryFolder.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import type { Db } from "../../db/openDb.ts";
 import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
