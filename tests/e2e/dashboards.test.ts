@@ -45,7 +45,7 @@ test(
     await page.getByRole("button", { name: "Create" }).click();
     await page.waitForURL(/\/dashboards\/[^/]+$/);
     // Its lists are of all projects until one is chosen.
-    await page.getByRole("listitem").getByText("clew", { exact: true }).first().waitFor();
+    await page.getByRole("listitem").getByText("Clew", { exact: true }).first().waitFor();
     await page.goto(`${page.url()}?project=tern`);
     await page.getByRole("heading", { name: "Oldest open issues" }).waitFor();
     await page.getByRole("listitem").getByRole("link").first().waitFor();
