@@ -19,7 +19,7 @@ import { KeyRing } from "../server/access/keys/KeyRing.ts";
 import { PROTOCOL } from "../server/cluster/searchMessages.ts";
 import { RequestOpener, sealRequest } from "../server/cluster/sealedMessages.ts";
 import { openDb } from "../server/db/openDb.ts";
-import { listLiveSearchProcesses, saveHeartbeat } from "../server/db/tables/searchProcesses.ts";
+import { listLiveSearchProcesses, saveHeartbeat } from "../server/db/tables/searches/searchProcesses.ts";
 import { type LoadedServer, startLoadedServer } from "./load/loadedServer.ts";
 import { valueOf } from "./load/Histogram.ts";
 import { makePeople, seedProject } from "./load/seedLoadData.ts";

@@ -410,7 +410,12 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The remote blob stores: the one in PostgreSQL has its own connections, on which it runs the statements of one file.
   {
     path: "server/index/blobs",
-    mayImport: ["server/index", "server/git/absentFiles.ts", "server/db/tables/blobStorage.ts", ...SERVER_FLOOR],
+    mayImport: [
+      "server/index",
+      "server/git/absentFiles.ts",
+      "server/db/tables/searches/blobStorage.ts",
+      ...SERVER_FLOOR,
+    ],
     forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...PROCESSES],
   },
   { path: "server/db", mayImport: SERVER_FLOOR, forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },

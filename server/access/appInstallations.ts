@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import { findInstallationWithApp, type InstallationWithApp } from "../db/tables/appInstallations.ts";
+import { findInstallationWithApp, type InstallationWithApp } from "../db/tables/sources/appInstallations.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 /**

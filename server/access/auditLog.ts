@@ -9,8 +9,13 @@ import { COMPANY_EVENTS } from "../../contract/notices/outgoingEvents.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { DeliveryData } from "../db/schema/outgoingSchema.ts";
-import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
-import { findCompanyById } from "../db/tables/companies.ts";
+import {
+  type AuditRow,
+  countAuditEvents,
+  insertAuditEvents,
+  listAuditEvents,
+} from "../db/tables/operations/auditLog.ts";
+import { findCompanyById } from "../db/tables/companies/companies.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { writeOutgoing } from "../events/writeOutgoing.ts";
 

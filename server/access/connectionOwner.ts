@@ -1,6 +1,6 @@
 import type { Db } from "../db/openDb.ts";
-import { findConnectionOwner, listSourcesConnectedBy } from "../db/tables/connections.ts";
-import { updateIdleSourceFailed } from "../db/tables/sourceSync.ts";
+import { findConnectionOwner, listSourcesConnectedBy } from "../db/tables/sources/connections.ts";
+import { updateIdleSourceFailed } from "../db/tables/sources/sourceSync.ts";
 import { type Actor, type NewAuditEvent, recordAuditEvent } from "./auditLog.ts";
 import { type Message, message, serializeMessage } from "../messages/messages.ts";
 

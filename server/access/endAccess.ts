@@ -1,10 +1,10 @@
 import type { Db } from "../db/openDb.ts";
-import { deleteApiTokensOfUser } from "../db/tables/apiTokens.ts";
-import { deleteImportTokensOfUser } from "../db/tables/importTokens.ts";
-import { deleteMcpTokensOfUser } from "../db/tables/mcpTokens.ts";
-import { deleteOauthStatesOfUser } from "../db/tables/oauthStates.ts";
-import { deletePasswordResetsOf } from "../db/tables/passwordResets.ts";
-import { deleteChatAccess } from "../db/tables/chatUsers.ts";
+import { deleteApiTokensOfUser } from "../db/tables/tokens/apiTokens.ts";
+import { deleteImportTokensOfUser } from "../db/tables/tokens/importTokens.ts";
+import { deleteMcpTokensOfUser } from "../db/tables/tokens/mcpTokens.ts";
+import { deleteOauthStatesOfUser } from "../db/tables/tokens/oauthStates.ts";
+import { deletePasswordResetsOf } from "../db/tables/accounts/passwordResets.ts";
+import { deleteChatAccess } from "../db/tables/chats/chatUsers.ts";
 import { endSessions } from "./sessions/sessions.ts";
 
 /**

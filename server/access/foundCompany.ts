@@ -1,6 +1,6 @@
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertCompany } from "../db/tables/companies.ts";
+import { insertCompany } from "../db/tables/companies/companies.ts";
 import { englishText } from "../messages/messages.ts";
 import { invite, openInvitation } from "./invitations.ts";
 import { acceptInvitation, type NewAccount } from "./newUsers.ts";

@@ -5,7 +5,7 @@ import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/a
 import { UUID_V4 } from "../../contract/constants.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { findAnyCompanyId, findCompanyById, insertCompany, lockFirstAdmin } from "../db/tables/companies.ts";
+import { findAnyCompanyId, findCompanyById, insertCompany, lockFirstAdmin } from "../db/tables/companies/companies.ts";
 import {
   type CompanyInvitationRow,
   findCompanyInvitation,
@@ -18,8 +18,8 @@ import {
   updateInvitationLink,
   updateInvitationRevoked,
   updateInvitationsRevoked,
-} from "../db/tables/invitations.ts";
-import { hasUsers, listUsersByEmails } from "../db/tables/users.ts";
+} from "../db/tables/accounts/invitations.ts";
+import { hasUsers, listUsersByEmails } from "../db/tables/accounts/users.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";

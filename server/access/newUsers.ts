@@ -1,12 +1,12 @@
 import { isUniqueViolation } from "../db/databaseErrors.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { deleteConnectionsOfUser } from "../db/tables/connections.ts";
-import { deleteDirectoryUser, findDirectoryOfUser } from "../db/tables/directoryUsers.ts";
-import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/invitations.ts";
-import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projectMembers.ts";
-import { deleteRegistrationsOf } from "../db/tables/registrations.ts";
-import { insertUser, updateUserWithoutCompany } from "../db/tables/users.ts";
+import { deleteConnectionsOfUser } from "../db/tables/sources/connections.ts";
+import { deleteDirectoryUser, findDirectoryOfUser } from "../db/tables/directory/directoryUsers.ts";
+import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/accounts/invitations.ts";
+import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projects/projectMembers.ts";
+import { deleteRegistrationsOf } from "../db/tables/accounts/registrations.ts";
+import { insertUser, updateUserWithoutCompany } from "../db/tables/accounts/users.ts";
 import { Invalid } from "../errors.ts";
 import { publish } from "../events/publish.ts";
 import { writeNotices } from "../events/writeNotices.ts";

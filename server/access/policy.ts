@@ -5,7 +5,7 @@
 import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/access/policy.ts";
 import type { Db } from "../db/openDb.ts";
-import { findProjectOfMember } from "../db/tables/projects.ts";
+import { findProjectOfMember } from "../db/tables/projects/projects.ts";
 import { Forbidden, NotFound } from "../errors.ts";
 import type { Principal } from "./sessions/sessions.ts";
 import { type Message, message } from "../messages/messages.ts";

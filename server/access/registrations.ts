@@ -7,16 +7,16 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { RegisterAnswer, RegisterBody, LoginAnswer } from "../../contract/access/users.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { findCompanyById } from "../db/tables/companies.ts";
+import { findCompanyById } from "../db/tables/companies/companies.ts";
 import {
   deleteRegistrationsOf,
   insertRegistration,
   listOpenRegistrations,
   updateRegistrationAttempts,
   updateRegistrationCode,
-} from "../db/tables/registrations.ts";
-import { findSsoProviderOfDomain } from "../db/tables/ssoProviders.ts";
-import { findUserByEmail } from "../db/tables/users.ts";
+} from "../db/tables/accounts/registrations.ts";
+import { findSsoProviderOfDomain } from "../db/tables/directory/ssoProviders.ts";
+import { findUserByEmail } from "../db/tables/accounts/users.ts";
 import { Invalid } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";

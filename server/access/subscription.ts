@@ -1,5 +1,5 @@
 /** The plan and the status of a company at a moment: a trial ends by the clock, also before the stored row has changed. */
-import type { CompanyRow } from "../db/tables/companies.ts";
+import type { CompanyRow } from "../db/tables/companies/companies.ts";
 
 /** What decides the status; null for a user without a company. */
 export interface StoredSubscription {

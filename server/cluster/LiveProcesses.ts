@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import { type LiveSearchProcess, listLiveSearchProcesses } from "../db/tables/searchProcesses.ts";
+import { type LiveSearchProcess, listLiveSearchProcesses } from "../db/tables/searches/searchProcesses.ts";
 import { DatabaseTime } from "./DatabaseTime.ts";
 import { type KeyHolder, Rendezvous } from "./rendezvous.ts";
 import { PROTOCOL } from "./searchMessages.ts";

@@ -12,7 +12,7 @@ import type {
   MirrorReader,
 } from "../compute/mirrorPlace.ts";
 import type { Db } from "../db/openDb.ts";
-import { listMirrorCopies, type MirrorCopy } from "../db/tables/mirrorCopies.ts";
+import { listMirrorCopies, type MirrorCopy } from "../db/tables/commits/mirrorCopies.ts";
 import { Unavailable } from "../errors.ts";
 import { existingFolder } from "../git/existingFolder.ts";
 import { message } from "../messages/messages.ts";

@@ -1,7 +1,7 @@
 import { actorOf } from "../access/auditLog.ts";
 import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
-import { listProjectsOfMember } from "../db/tables/projectLists.ts";
+import { listProjectsOfMember } from "../db/tables/projects/projectLists.ts";
 import { addDashboard } from "../features/dashboards/service.ts";
 import type { StoredCard } from "../../contract/insights/dashboardCards.ts";
 

@@ -1,7 +1,7 @@
 import type { DemoPerson } from "../../contract/access/installation.ts";
 import { verifyPassword } from "../access/passwords/passwords.ts";
 import type { Db } from "../db/openDb.ts";
-import { findPasswordHashes } from "../db/tables/users.ts";
+import { findPasswordHashes } from "../db/tables/accounts/users.ts";
 import { StampedCache } from "../memoize.ts";
 
 /** The people of the demo. Their passwords are printed at the start, so they are public: a demo is for one person's machine. */

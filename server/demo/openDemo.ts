@@ -1,6 +1,6 @@
 import type { SourceDeps } from "../features/sources/projectSources.ts";
 import type { Db } from "../db/openDb.ts";
-import { hasUsers } from "../db/tables/users.ts";
+import { hasUsers } from "../db/tables/accounts/users.ts";
 import { type DemoHost, readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";
 

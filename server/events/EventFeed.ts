@@ -6,7 +6,12 @@ import { WakeLoop } from "../concurrency.ts";
 import { isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
-import { assignPositions, findLastPosition, listEventsAfter, type StoredEvent } from "../db/tables/events.ts";
+import {
+  assignPositions,
+  findLastPosition,
+  listEventsAfter,
+  type StoredEvent,
+} from "../db/tables/operations/events.ts";
 import { EVENTS_CHANNEL } from "./publish.ts";
 
 const POLL_MS = 2000;

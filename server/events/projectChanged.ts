@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import { updateProjectChanged } from "../db/tables/projects.ts";
+import { updateProjectChanged } from "../db/tables/projects/projects.ts";
 import { message } from "../messages/messages.ts";
 import { publish } from "./publish.ts";
 

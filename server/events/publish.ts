@@ -1,6 +1,6 @@
 import type { NOTIFICATION_TYPES } from "../../contract/notices/notifications.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertEvent, insertEventsOfUsers } from "../db/tables/events.ts";
+import { insertEvent, insertEventsOfUsers } from "../db/tables/operations/events.ts";
 import { type Message } from "../messages/messages.ts";
 
 /** The NOTIFY channel that wakes every process. It carries a row's id and nothing else. */

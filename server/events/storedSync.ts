@@ -1,5 +1,5 @@
 import type { Sync } from "../../contract/projects.ts";
-import type { SyncStatusRow } from "../db/tables/sourceSync.ts";
+import type { SyncStatusRow } from "../db/tables/sources/sourceSync.ts";
 
 /** The sync status of a source as an event stores it: its error is a serialized message. */
 export function storedSync(row: SyncStatusRow): Sync {

@@ -1,7 +1,7 @@
 import type { Notification } from "../../contract/notices/notifications.ts";
 import type { Db } from "../db/openDb.ts";
-import { listEventsFor, type StoredEvent } from "../db/tables/events.ts";
-import { listMemberUsers } from "../db/tables/projectMembers.ts";
+import { listEventsFor, type StoredEvent } from "../db/tables/operations/events.ts";
+import { listMemberUsers } from "../db/tables/projects/projectMembers.ts";
 import { latestPosition } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
 import { Sync } from "../../contract/projects.ts";

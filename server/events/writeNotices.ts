@@ -2,8 +2,8 @@ import { DEFAULT_CHANNELS, type NoticeChannel, type NoticeKind } from "../../con
 import type { NoticeData } from "../../contract/notices/notices.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { type NoticeRow, countRecentNotices, listUnreadBundles, upsertNotices } from "../db/tables/notices.ts";
-import { type NoticeChannelRow, listNoticeChannels } from "../db/tables/noticeSettings.ts";
+import { type NoticeRow, countRecentNotices, listUnreadBundles, upsertNotices } from "../db/tables/notices/notices.ts";
+import { type NoticeChannelRow, listNoticeChannels } from "../db/tables/notices/noticeSettings.ts";
 import { verbatim } from "../messages/messages.ts";
 import { publishToUsers } from "./publish.ts";
 

@@ -4,8 +4,8 @@ import { newId } from "../db/newId.ts";
 import { notify } from "../db/notify.ts";
 import type { Db } from "../db/openDb.ts";
 import type { DeliveryData, WebhookDeliveriesTable } from "../db/schema/outgoingSchema.ts";
-import { listSubscribers } from "../db/tables/outgoingWebhooks.ts";
-import { insertDeliveries } from "../db/tables/webhookDeliveries.ts";
+import { listSubscribers } from "../db/tables/notices/outgoingWebhooks.ts";
+import { insertDeliveries } from "../db/tables/sources/webhookDeliveries.ts";
 
 /** The NOTIFY channel that wakes the senders of all processes. */
 export const OUTGOING_CHANNEL = "clew_outgoing";

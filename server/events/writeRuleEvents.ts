@@ -6,9 +6,9 @@ import {
 } from "../../contract/integrations/ruleKinds.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertRuleHistory } from "../db/tables/ruleHistory.ts";
-import { insertRuleEvents } from "../db/tables/ruleRuns.ts";
-import { listWantedTriggers } from "../db/tables/rules.ts";
+import { insertRuleHistory } from "../db/tables/rules/ruleHistory.ts";
+import { insertRuleEvents } from "../db/tables/rules/ruleRuns.ts";
+import { listWantedTriggers } from "../db/tables/rules/rules.ts";
 import type { RuleEventsTable } from "../db/schema/ruleSchema.ts";
 import type { NewOutgoingEvent } from "./writeOutgoing.ts";
 

@@ -3,7 +3,7 @@
  * the future: a queued job would not be taken, and a dead worker's job not be given to another, before the clock has caught up.
  */
 import { readDatabaseTime } from "../db/databaseStatus.ts";
-import { updateFutureJobTimes } from "../db/tables/jobs.ts";
+import { updateFutureJobTimes } from "../db/tables/operations/jobs.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 
 const POLL_INTERVAL_MS = 5000;

@@ -6,7 +6,7 @@ import type { Seal } from "../Seal.ts";
 import { newId } from "../db/newId.ts";
 import { notify } from "../db/notify.ts";
 import type { Db } from "../db/openDb.ts";
-import { insertMails } from "../db/tables/outbox.ts";
+import { insertMails } from "../db/tables/notices/outbox.ts";
 import type { EmailFacts, EmailKind } from "./emailTemplates.ts";
 import type { Language } from "../messages/messages.ts";
 import { renderEmail, type RenderedEmail } from "./renderEmail.ts";

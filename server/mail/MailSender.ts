@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import { WakeLoop, withTimeout } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
-import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
+import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/notices/outbox.ts";
 import { type MailAttachment, type MailedInvoice, OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { leaseNextMail } from "./outbox.ts";

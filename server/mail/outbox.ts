@@ -1,7 +1,7 @@
 /** What the operator can do with mails, and what the sender takes from the outbox. */
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
-import { leaseDueMail, type OutboxRow, updateUnsentWaiting } from "../db/tables/outbox.ts";
+import { leaseDueMail, type OutboxRow, updateUnsentWaiting } from "../db/tables/notices/outbox.ts";
 import { wakeSender } from "./Mail.ts";
 
 /** How long a sender may need for one mail before another one takes it. Longer than all its time limits together. */

@@ -1,8 +1,8 @@
 /** Issues and requests as people name them: by id, by key, by a key after the name of its source, by address. */
 import { issueAddress, keysOfAddress } from "../../contract/addresses/issueAddress.ts";
 import { requestAddress } from "../../contract/addresses/requestAddress.ts";
-import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues.ts";
-import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
+import { listIssuesByIdOrKeys, listIssuesWithSharedKey } from "../db/tables/issues/issues.ts";
+import { listRequestsByIdOrKeys, listRequestsWithSharedNumber } from "../db/tables/requests/requestDetails.ts";
 import type { Db } from "../db/openDb.ts";
 import { requireRead } from "./sourceStaleness.ts";
 import { sourcesOf } from "./namedSources.ts";

@@ -1,6 +1,6 @@
 /** Finds the project that the name of an item shows, for a call that gives no project. */
 import type { Db } from "../db/openDb.ts";
-import { listSourceAddressesOfProjects } from "../db/tables/sources.ts";
+import { listSourceAddressesOfProjects } from "../db/tables/sources/sources.ts";
 import { comparable, decodedPart, isNamed, readReference } from "./namedItems.ts";
 
 /** A project of the token. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
-import { findNewestBackup } from "../db/tables/backups.ts";
-import { findFirstCompanyTime } from "../db/tables/companies.ts";
+import { findNewestBackup } from "../db/tables/operations/backups.ts";
+import { findFirstCompanyTime } from "../db/tables/companies/companies.ts";
 import { cliCall } from "../productFiles.ts";
 
 /** How far the clocks of two machines may differ. */

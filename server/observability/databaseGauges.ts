@@ -1,9 +1,9 @@
 /** Status readings from the database, for metrics, the health page and the support bundle. */
 import type { Db } from "../db/openDb.ts";
-import { countIndexes } from "../db/tables/artifacts.ts";
-import { countJobs } from "../db/tables/jobs.ts";
-import { countMails } from "../db/tables/outbox.ts";
-import { countSourcesByKindAndState } from "../db/tables/sourceCounts.ts";
+import { countIndexes } from "../db/tables/searches/artifacts.ts";
+import { countJobs } from "../db/tables/operations/jobs.ts";
+import { countMails } from "../db/tables/notices/outbox.ts";
+import { countSourcesByKindAndState } from "../db/tables/sources/sourceCounts.ts";
 import { readBackupAge } from "./backupAge.ts";
 
 export interface DatabaseGauges {

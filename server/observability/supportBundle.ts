@@ -2,7 +2,7 @@
 import { availableParallelism, freemem, loadavg, platform, release, totalmem } from "node:os";
 import { countRowsOfTables, listMigrationRuns } from "../db/databaseStatus.ts";
 import type { Db } from "../db/openDb.ts";
-import { listArtifacts } from "../db/tables/artifacts.ts";
+import { listArtifacts } from "../db/tables/searches/artifacts.ts";
 import { decodeManifest, symbolsOf } from "../index/manifest.ts";
 import type { RecentError } from "./RecentErrors.ts";
 import { readDatabaseGauges } from "./databaseGauges.ts";

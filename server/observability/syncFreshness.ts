@@ -1,6 +1,6 @@
 import type { Db } from "../db/openDb.ts";
 import type { SourcesTable } from "../db/schema/schema.ts";
-import { listSourcesOfCompany } from "../db/tables/sources.ts";
+import { listSourcesOfCompany } from "../db/tables/sources/sources.ts";
 
 export type Freshness = "fresh" | "late" | "failed" | "paused" | "first";
 

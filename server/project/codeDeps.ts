@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import type { DocumentSourceRow } from "../db/tables/sources.ts";
+import type { DocumentSourceRow } from "../db/tables/sources/sources.ts";
 import type { Mirror, OpenMirror } from "../git/MirrorReads.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";

@@ -1,6 +1,6 @@
 import type { Person } from "../../contract/fieldSchemas.ts";
 import type { Db } from "../db/openDb.ts";
-import { type AccountRow, listAccountsByIds } from "../db/tables/accounts.ts";
+import { type AccountRow, listAccountsByIds } from "../db/tables/accounts/accounts.ts";
 
 /** Accounts as people, by id. */
 export async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {

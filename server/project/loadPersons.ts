@@ -1,9 +1,9 @@
 /** Loads the rows of a project's people for identity resolution. */
 import type { Db } from "../db/openDb.ts";
-import { listProjectAuthors } from "../db/tables/gitAuthors.ts";
-import { listMailmaps } from "../db/tables/mailmaps.ts";
-import { listProjectAccounts } from "../db/tables/accounts.ts";
-import { listSettledIdentities } from "../db/tables/persons.ts";
+import { listProjectAuthors } from "../db/tables/commits/gitAuthors.ts";
+import { listMailmaps } from "../db/tables/commits/mailmaps.ts";
+import { listProjectAccounts } from "../db/tables/accounts/accounts.ts";
+import { listSettledIdentities } from "../db/tables/persons/persons.ts";
 import { type IdentityRows, type KnownIdentity, identitiesOf } from "../engines/identities/knownIdentities.ts";
 import { type KnownPerson, knownPersons } from "../engines/identities/knownPersons.ts";
 import { providerRulesOf } from "../sources/providers/rulesRegistry.ts";

@@ -1,6 +1,6 @@
 import type { Person } from "../../contract/fieldSchemas.ts";
 import type { Db } from "../db/openDb.ts";
-import { listAccountsWithLoad } from "../db/tables/accounts.ts";
+import { listAccountsWithLoad } from "../db/tables/accounts/accounts.ts";
 import { loginOf } from "../engines/identities/identityKeys.ts";
 import { shortName } from "../git/commitText.ts";
 import type { PeopleTable } from "../engines/identities/peopleTable.ts";

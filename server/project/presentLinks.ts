@@ -2,15 +2,15 @@ import { issueAddress } from "../../contract/addresses/issueAddress.ts";
 import { type IssueLinkEntry, MAX_ISSUE_LINKS } from "../../contract/issues/issueWorkflow.ts";
 import { LINK_KINDS, type LinkKind } from "../../contract/issues/linkKinds.ts";
 import type { Db } from "../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../db/tables/issues.ts";
-import { listCommandedDuplicates } from "../db/tables/replies.ts";
+import { listIssuesWithSharedKey } from "../db/tables/issues/issues.ts";
+import { listCommandedDuplicates } from "../db/tables/chats/replies.ts";
 import {
   type LinkEnd,
   type LinkedIssue,
   findLinkedIssues,
   listLinksTo,
   listOwnLinks,
-} from "../db/tables/trackerLinks.ts";
+} from "../db/tables/issues/trackerLinks.ts";
 
 /** How a link reads from its other end. */
 const INVERSE: Readonly<Record<LinkKind, LinkKind>> = {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/openDb.ts";
-import { findArtifact, findGeneration } from "../db/tables/artifacts.ts";
+import { findArtifact, findGeneration } from "../db/tables/searches/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../index/indexErrors.ts";
 import type { IndexCache } from "../index/IndexCache.ts";

@@ -8,7 +8,7 @@ import {
   findProjectState,
   findProjectStateOfMember,
   listProjectVersions,
-} from "../db/tables/projectState.ts";
+} from "../db/tables/projects/projectState.ts";
 import { message } from "../messages/messages.ts";
 
 export interface ProjectState extends Pick<ProjectStateRow, "generation" | "sources"> {

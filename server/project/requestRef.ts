@@ -1,7 +1,7 @@
 import { requestAddress } from "../../contract/addresses/requestAddress.ts";
 import type { RequestRef } from "../../contract/requests/requestRef.ts";
 import type { Db } from "../db/openDb.ts";
-import { listRequestsWithSharedNumber } from "../db/tables/requestDetails.ts";
+import { listRequestsWithSharedNumber } from "../db/tables/requests/requestDetails.ts";
 
 /** A request as far as a link needs it. */
 export const requestRef = ({ key, address, title, state, url }: RequestRef): RequestRef => ({

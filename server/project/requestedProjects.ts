@@ -1,8 +1,8 @@
 import type { ProjectRole } from "../../contract/projects.ts";
 import type { Principal } from "../access/sessions/sessions.ts";
 import type { Db } from "../db/openDb.ts";
-import { findTimeZone } from "../db/tables/companies.ts";
-import { listProjectsOfMember } from "../db/tables/projectLists.ts";
+import { findTimeZone } from "../db/tables/companies/companies.ts";
+import { listProjectsOfMember } from "../db/tables/projects/projectLists.ts";
 import { NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 

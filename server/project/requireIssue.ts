@@ -1,6 +1,6 @@
 import type { Db } from "../db/openDb.ts";
 import { keysOfAddress } from "../../contract/addresses/issueAddress.ts";
-import { type IssueWithBody, findIssue, listIssuesByKeys } from "../db/tables/issues.ts";
+import { type IssueWithBody, findIssue, listIssuesByKeys } from "../db/tables/issues/issues.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 

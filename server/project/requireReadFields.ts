@@ -1,7 +1,7 @@
 import { leavesOf } from "../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../contract/query/searchQuery.ts";
 import type { Db } from "../db/openDb.ts";
-import { hasSentField, listChosenFieldNames } from "../db/tables/sourceFields.ts";
+import { hasSentField, listChosenFieldNames } from "../db/tables/sources/sourceFields.ts";
 import { Invalid } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 

@@ -1,6 +1,6 @@
 import { numberOfAddress } from "../../contract/addresses/requestAddress.ts";
 import type { Db } from "../db/openDb.ts";
-import { type RequestWithBody, findRequest, listRequestsByNumber } from "../db/tables/requestDetails.ts";
+import { type RequestWithBody, findRequest, listRequestsByNumber } from "../db/tables/requests/requestDetails.ts";
 import { Conflict, NotFound } from "../errors.ts";
 import { message } from "../messages/messages.ts";
 

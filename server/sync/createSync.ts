@@ -1,10 +1,10 @@
 import { NO_QUOTAS } from "../access/limits/quotas.ts";
 import { KeyedMutex } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
-import { listUnreadImports } from "../db/tables/customSources.ts";
-import { listSourcesWithOtherFields } from "../db/tables/sourceFields.ts";
-import { listSourcesWithOtherFolders } from "../db/tables/sourceFolders.ts";
-import { listSourcesToSyncAgain, listUnpausedSources } from "../db/tables/sourceSync.ts";
+import { listUnreadImports } from "../db/tables/sources/customSources.ts";
+import { listSourcesWithOtherFields } from "../db/tables/sources/sourceFields.ts";
+import { listSourcesWithOtherFolders } from "../db/tables/sources/sourceFolders.ts";
+import { listSourcesToSyncAgain, listUnpausedSources } from "../db/tables/sources/sourceSync.ts";
 import { MAX_FILES } from "../git/treeLimits.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
-import { findCompanyOfProject, findProject } from "../db/tables/projects.ts";
+import { findCompanyOfProject, findProject } from "../db/tables/projects/projects.ts";
 import type { LookAt } from "../features/rules/watchProjects.ts";
 import type { AskExperts } from "../features/rules/withExperts.ts";
 import type { Engines } from "./engines.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import type { OpenMirror } from "../git/MirrorReads.ts";
 import { warmIndex } from "../engines/search/warm.ts";
 import type { IndexCache } from "../index/IndexCache.ts";
-import { findRequest } from "../db/tables/requestDetails.ts";
+import { findRequest } from "../db/tables/requests/requestDetails.ts";
 import { composeCheck } from "../features/checks/composeCheck.ts";
 import { mountCheckPreview } from "../features/checks/routes.ts";
 import { mountCode } from "../features/code/routes.ts";

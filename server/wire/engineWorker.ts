@@ -15,7 +15,7 @@ import { TERM_CACHE_SHARE, termCache } from "../index/segment/TermCache.ts";
 import { openBlobs } from "../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../threads/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
-import { listFoldersOfSource } from "../db/tables/sourceFolders.ts";
+import { listFoldersOfSource } from "../db/tables/sources/sourceFolders.ts";
 import { limitMirror } from "../git/limitMirror.ts";
 import { createOpenMirror } from "../compute/openMirror.ts";
 import { createEngineTasks } from "./engineCalls.ts";

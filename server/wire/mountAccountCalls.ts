@@ -21,7 +21,7 @@ import type { RouteRegistrar } from "../http/router.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
-import { hasEnabledSsoProvider } from "../db/tables/ssoProviders.ts";
+import { hasEnabledSsoProvider } from "../db/tables/directory/ssoProviders.ts";
 import type { WebDeps } from "./webDeps.ts";
 import { announcementOf, appsDeps, setupDeps, ssoDeps } from "./integrationDeps.ts";
 

@@ -6,7 +6,7 @@ import { Heartbeat } from "../cluster/Heartbeat.ts";
 import { MIRROR_PROTOCOL } from "../cluster/mirrorMessages.ts";
 import { MirrorServer } from "../cluster/MirrorServer.ts";
 import { newId } from "../db/newId.ts";
-import { saveMirrorHolder, silenceMirrorHolder } from "../db/tables/mirrorCopies.ts";
+import { saveMirrorHolder, silenceMirrorHolder } from "../db/tables/commits/mirrorCopies.ts";
 import { mirrorFolderIn } from "../sources/git/mirrorFiles.ts";
 import type { Mirrors } from "../sources/sourceTypes.ts";
 import { recordExistingCopies } from "../sync/repository/recordCopies.ts";

@@ -3,7 +3,7 @@ import { Heartbeat } from "../cluster/Heartbeat.ts";
 import { PROTOCOL } from "../cluster/searchMessages.ts";
 import { SearchServer } from "../cluster/SearchServer.ts";
 import { newId } from "../db/newId.ts";
-import { deleteSearchProcess, saveHeartbeat } from "../db/tables/searchProcesses.ts";
+import { deleteSearchProcess, saveHeartbeat } from "../db/tables/searches/searchProcesses.ts";
 import type { EnginePool } from "../compute/EnginePool.ts";
 import { reachableAddressOf } from "./listen.ts";
 import type { Storage } from "./openStorage.ts";

@@ -7,7 +7,7 @@ import { mountNotifications } from "../features/notifications/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";
 import { IndexWarmer } from "../features/search/IndexWarmer.ts";
 import { EventFeed } from "../events/EventFeed.ts";
-import type { StoredEvent } from "../db/tables/events.ts";
+import type { StoredEvent } from "../db/tables/operations/events.ts";
 import { type Engines, routeEngines } from "./engines.ts";
 import { createMount } from "./createMount.ts";
 import { createReports } from "./createReports.ts";

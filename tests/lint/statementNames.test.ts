@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const TABLES = join(import.meta.dirname, "../../server/db/tables");
 
 test("no two files of tables export a statement of the same name", () => {
-  const names = globSync("*.ts", { cwd: TABLES }).flatMap((file) =>
+  const names = globSync("*/*.ts", { cwd: TABLES }).flatMap((file) =>
     [...readFileSync(join(TABLES, file), "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(
       ([, name]) => name ?? "",
     ),

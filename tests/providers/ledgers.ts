@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoredCount } from "../../server/db/schema/ledgerSchema.ts";
 import type { Db } from "../../server/db/openDb.ts";
-import { findLedger, listItemsToReread } from "../../server/db/tables/sourceLedgers.ts";
+import { findLedger, listItemsToReread } from "../../server/db/tables/sources/sourceLedgers.ts";
 import { MAX_COUNT_CALLS } from "../../server/sources/connector/ledgerTypes.ts";
 import { type ContractServer, ContractStage } from "./ContractStage.ts";
 import type { ContractProvider } from "./contractProviders.ts";

@@ -1,8 +1,8 @@
 /** Whom the invoices of a company are addressed to. An issued invoice keeps what it had. */
 import type { InvoiceBuyer } from "../../../contract/billing/invoiceBuyer.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findBuyer, saveBuyer } from "../../db/tables/billingSettings.ts";
-import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
+import { findBuyer, saveBuyer } from "../../db/tables/companies/billingSettings.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies/companies.ts";
 import { type Actor, recordAuditEvent } from "../auditLog.ts";
 
 /** The company itself, in English, before anything was set. */

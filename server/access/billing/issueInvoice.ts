@@ -9,11 +9,11 @@ import {
   insertInvoice,
   listCurrentDiscounts,
   updateInvoiceStatus,
-} from "../../db/tables/billing.ts";
-import { findBuyer, findPrice, findSeller, takeInvoiceNumber } from "../../db/tables/billingSettings.ts";
-import { deleteDraft } from "../../db/tables/billingSchedules.ts";
-import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
-import { countUsedSeats } from "../../db/tables/seats.ts";
+} from "../../db/tables/companies/billing.ts";
+import { findBuyer, findPrice, findSeller, takeInvoiceNumber } from "../../db/tables/companies/billingSettings.ts";
+import { deleteDraft } from "../../db/tables/companies/billingSchedules.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies/companies.ts";
+import { countUsedSeats } from "../../db/tables/companies/seats.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { operatorOf, recordAuditEvent } from "../auditLog.ts";
 import { chargedPlan } from "../subscription.ts";

@@ -1,8 +1,8 @@
 import type { InvoiceContent } from "../../../contract/billing/invoices.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findBuyer } from "../../db/tables/billingSettings.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { listAdminReceivers } from "../../db/tables/companyUsers.ts";
+import { findBuyer } from "../../db/tables/companies/billingSettings.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { listAdminReceivers } from "../../db/tables/companies/companyUsers.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { dayInWords, moneyInWords } from "./invoicePdf.ts";

@@ -4,9 +4,9 @@ import type { PlanChange } from "../../../contract/billing/planChange.ts";
 import type { PlanFeature } from "../../../contract/billing/planFeatures.ts";
 import { PLAN_LOSSES } from "../../../contract/billing/planLosses.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
 import { planNow } from "../subscription.ts";
-import { countPlanUse } from "../../db/tables/planUse.ts";
+import { countPlanUse } from "../../db/tables/companies/planUse.ts";
 
 type Plan = (typeof PLAN_NAMES)[number];
 type PlanLoss = PlanChange["losses"][number];

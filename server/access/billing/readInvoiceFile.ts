@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { findInvoiceById } from "../../db/tables/billing.ts";
+import { findInvoiceById } from "../../db/tables/companies/billing.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { invoicePdf } from "./invoicePdf.ts";

@@ -1,9 +1,9 @@
 import type { CompanySeats } from "../../../contract/billing/planChange.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findPrice } from "../../db/tables/billingSettings.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { listOpenInvitations } from "../../db/tables/invitations.ts";
-import { listUsedSeatsByMonth } from "../../db/tables/seats.ts";
+import { findPrice } from "../../db/tables/companies/billingSettings.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { listOpenInvitations } from "../../db/tables/accounts/invitations.ts";
+import { listUsedSeatsByMonth } from "../../db/tables/companies/seats.ts";
 
 /** How far back seats are listed: this month and the twelve before. */
 const MONTHS = 12;

@@ -20,8 +20,8 @@ import {
   type ScheduleRow,
   updateDraft,
   updateSchedule,
-} from "../../db/tables/billingSchedules.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+} from "../../db/tables/companies/billingSchedules.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { operatorOf, recordAuditEvent } from "../auditLog.ts";
 import { statusNow } from "../subscription.ts";

@@ -10,8 +10,12 @@ import { isOutage } from "../../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../../db/withAdvisoryLock.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
-import { updateKeyFingerprint } from "../../db/tables/instance.ts";
-import { countValuesWithoutPrefix, listValuesWithoutPrefix, updateSealedValue } from "../../db/tables/sealedValues.ts";
+import { updateKeyFingerprint } from "../../db/tables/operations/instance.ts";
+import {
+  countValuesWithoutPrefix,
+  listValuesWithoutPrefix,
+  updateSealedValue,
+} from "../../db/tables/tokens/sealedValues.ts";
 import { CannotStart, errorMessage } from "../../errors.ts";
 import { countForeignValues, storedFingerprint } from "./masterKeyFingerprint.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { findKeyFingerprint, insertInstance } from "../../db/tables/instance.ts";
-import { countValuesOfOtherKeys } from "../../db/tables/sealedValues.ts";
+import { findKeyFingerprint, insertInstance } from "../../db/tables/operations/instance.ts";
+import { countValuesOfOtherKeys } from "../../db/tables/tokens/sealedValues.ts";
 import { CannotStart } from "../../errors.ts";
 import { KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 import { SEALED_COLUMNS } from "./sealedColumns.ts";

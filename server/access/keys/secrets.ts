@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../../db/openDb.ts";
 import { newId } from "../../db/newId.ts";
-import { findSecret, insertSecret } from "../../db/tables/secrets.ts";
+import { findSecret, insertSecret } from "../../db/tables/tokens/secrets.ts";
 import { Unavailable } from "../../errors.ts";
 import { deriveKey, KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 import { message } from "../../messages/messages.ts";

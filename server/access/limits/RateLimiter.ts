@@ -13,7 +13,7 @@ import {
   waitAndClamp,
   upsertMark,
   tryConsume,
-} from "../../db/tables/rateLimits.ts";
+} from "../../db/tables/operations/rateLimits.ts";
 import { type DatabaseClock, databaseNow } from "../../db/sqlTime.ts";
 import { TooMany } from "../../errors.ts";
 import { clientNetwork } from "../sessions/clientNetwork.ts";

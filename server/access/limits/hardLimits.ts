@@ -3,10 +3,10 @@
  * the server.
  */
 import type { Db } from "../../db/openDb.ts";
-import { countOpenInvitationsUpTo } from "../../db/tables/invitations.ts";
-import { countMembersUpTo } from "../../db/tables/projectMembers.ts";
-import { countProjectsUpTo } from "../../db/tables/projects.ts";
-import { countSourcesOfCompanyUpTo } from "../../db/tables/sourceCounts.ts";
+import { countOpenInvitationsUpTo } from "../../db/tables/accounts/invitations.ts";
+import { countMembersUpTo } from "../../db/tables/projects/projectMembers.ts";
+import { countProjectsUpTo } from "../../db/tables/projects/projects.ts";
+import { countSourcesOfCompanyUpTo } from "../../db/tables/sources/sourceCounts.ts";
 import { Conflict } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -3,9 +3,9 @@ import { planHas, upgradeNeeded, upgradeCode, type PlanFeature } from "../../../
 import { beyondPlan } from "../../../contract/sources/openSource.ts";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
-import { countProjects } from "../../db/tables/projects.ts";
-import { countSourcesOfCompany } from "../../db/tables/sourceCounts.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies/companies.ts";
+import { countProjects } from "../../db/tables/projects/projects.ts";
+import { countSourcesOfCompany } from "../../db/tables/sources/sourceCounts.ts";
 import { PlanRequired, type FieldErrors } from "../../errors.ts";
 import { requireBelowHardLimits } from "./hardLimits.ts";
 import type { Quotas } from "../../settings.ts";

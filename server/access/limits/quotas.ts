@@ -1,11 +1,11 @@
 /** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
 import { MEGABYTE } from "../../sizes.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
-import { listCompanyQuotas } from "../../db/tables/companyQuotas.ts";
-import { sumIndexDisk, sumSourceDisk } from "../../db/tables/diskUse.ts";
-import { sumScipBytes } from "../../db/tables/scipIndexes.ts";
-import { countSourcesByState, countSourcesOfCompany } from "../../db/tables/sourceCounts.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
+import { listCompanyQuotas } from "../../db/tables/companies/companyQuotas.ts";
+import { sumIndexDisk, sumSourceDisk } from "../../db/tables/operations/diskUse.ts";
+import { sumScipBytes } from "../../db/tables/commits/scipIndexes.ts";
+import { countSourcesByState, countSourcesOfCompany } from "../../db/tables/sources/sourceCounts.ts";
 import { Conflict } from "../../errors.ts";
 import type { Quotas } from "../../settings.ts";
 import { type Message, message } from "../../messages/messages.ts";

@@ -1,8 +1,8 @@
 /** Requires that the password of a session was entered recently, so that a stolen token does not permit sensitive calls indefinitely. */
 import type { Db } from "../../db/openDb.ts";
-import { findSessionConfirmation, updateSessionConfirmation } from "../../db/tables/sessions.ts";
-import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
-import { findPasswordHash } from "../../db/tables/users.ts";
+import { findSessionConfirmation, updateSessionConfirmation } from "../../db/tables/accounts/sessions.ts";
+import { isPasswordRefused } from "../../db/tables/directory/ssoAccounts.ts";
+import { findPasswordHash } from "../../db/tables/accounts/users.ts";
 import { ConfirmationNeeded, Invalid } from "../../errors.ts";
 import { recordAuditEvent, actorOf } from "../auditLog.ts";
 import { verifyCurrentPassword } from "./verifyCurrentPassword.ts";

@@ -12,8 +12,8 @@ import type {
 } from "../../../contract/access/secondFactors.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { PasskeyChallengesTable } from "../../db/schema/secondFactorSchema.ts";
-import { findPasskey, updatePasskeyUse } from "../../db/tables/secondFactors.ts";
-import { deletePasskeyChallenge, insertPasskeyChallenge } from "../../db/tables/signInTickets.ts";
+import { findPasskey, updatePasskeyUse } from "../../db/tables/accounts/secondFactors.ts";
+import { deletePasskeyChallenge, insertPasskeyChallenge } from "../../db/tables/accounts/signInTickets.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { hashToken, newToken } from "../tokens/tokens.ts";

@@ -1,7 +1,7 @@
 /** Whether a user may use a password: a company can require single sign-on of all but the Admins that it names. */
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { isPasswordRefused } from "../../db/tables/directory/ssoAccounts.ts";
 import { Invalid } from "../../errors.ts";
 import { planHas } from "../../../contract/billing/planFeatures.ts";
 import { message } from "../../messages/messages.ts";

@@ -2,8 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "../../../contract/access/users.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deletePasswordResetsOf, findPasswordResetUser, insertPasswordReset } from "../../db/tables/passwordResets.ts";
-import { findUserByEmail, updatePasswordHash } from "../../db/tables/users.ts";
+import {
+  deletePasswordResetsOf,
+  findPasswordResetUser,
+  insertPasswordReset,
+} from "../../db/tables/accounts/passwordResets.ts";
+import { findUserByEmail, updatePasswordHash } from "../../db/tables/accounts/users.ts";
 import { Invalid } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { requirePasswordAllowed } from "./passwordAccess.ts";

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { LoginAnswer } from "../../../contract/access/users.ts";
 import type { Db } from "../../db/openDb.ts";
-import { hasSecondFactor } from "../../db/tables/secondFactors.ts";
-import { insertSignInTicket } from "../../db/tables/signInTickets.ts";
+import { hasSecondFactor } from "../../db/tables/accounts/secondFactors.ts";
+import { insertSignInTicket } from "../../db/tables/accounts/signInTickets.ts";
 import { recordAuditEvent, type Actor } from "../auditLog.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { reportNewDevice } from "../sessions/knownDevices.ts";

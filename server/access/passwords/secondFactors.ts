@@ -27,7 +27,7 @@ import {
   updateAppConfirmed,
   updateAppStep,
   upsertWaitingApp,
-} from "../../db/tables/secondFactors.ts";
+} from "../../db/tables/accounts/secondFactors.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { FactorChange } from "../../mail/emailTemplates.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { findPasswordHash } from "../../db/tables/users.ts";
+import { findPasswordHash } from "../../db/tables/accounts/users.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { RateLimiter } from "../limits/RateLimiter.ts";
 import type { Principal } from "../sessions/sessions.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { findApiTokenPrincipal } from "../../db/tables/apiTokens.ts";
-import { findSessionPrincipal } from "../../db/tables/sessions.ts";
+import { findApiTokenPrincipal } from "../../db/tables/tokens/apiTokens.ts";
+import { findSessionPrincipal } from "../../db/tables/accounts/sessions.ts";
 import type { Principal } from "./sessions.ts";
 
 /** Whether the session or the personal token of a caller is still valid: for long work, which checks again before it stores its result. */

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { describeAgent } from "../../../contract/describeAgent.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertKnownDevice } from "../../db/tables/knownDevices.ts";
-import { listSessionsOfUser } from "../../db/tables/sessions.ts";
-import { findMailReceiver } from "../../db/tables/users.ts";
+import { insertKnownDevice } from "../../db/tables/accounts/knownDevices.ts";
+import { listSessionsOfUser } from "../../db/tables/accounts/sessions.ts";
+import { findMailReceiver } from "../../db/tables/accounts/users.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { type Message, message, verbatim } from "../../messages/messages.ts";
 import { anonymizeIp } from "./clientNetwork.ts";

@@ -2,7 +2,7 @@ import type { PlanName } from "../../../contract/access/companies.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import type { Db } from "../../db/openDb.ts";
-import { recordSeatUse } from "../../db/tables/seats.ts";
+import { recordSeatUse } from "../../db/tables/companies/seats.ts";
 import { withoutFlush } from "../../db/withoutFlush.ts";
 import {
   deleteSession,
@@ -16,9 +16,9 @@ import {
   listSessionSubscriptions,
   updateSessionRefused,
   updateSessionUse,
-} from "../../db/tables/sessions.ts";
-import { deleteSignInTicketsOfUser } from "../../db/tables/signInTickets.ts";
-import { findPolicyOfUser, lockUser, type PrincipalRow } from "../../db/tables/users.ts";
+} from "../../db/tables/accounts/sessions.ts";
+import { deleteSignInTicketsOfUser } from "../../db/tables/accounts/signInTickets.ts";
+import { findPolicyOfUser, lockUser, type PrincipalRow } from "../../db/tables/accounts/users.ts";
 import { Invalid, NotFound, Unauthorized } from "../../errors.ts";
 import type { Session } from "../../../contract/access/sessions.ts";
 import { actorOf, recordAuditEvent } from "../auditLog.ts";

@@ -1,7 +1,7 @@
 /** Tickets for the socket: an address may land in a log on the way, and what is in it then is worth nothing any more. */
 import type { Db } from "../../db/openDb.ts";
-import { findSessionPrincipal } from "../../db/tables/sessions.ts";
-import { deleteSocketTicket, insertSocketTicket } from "../../db/tables/socketTickets.ts";
+import { findSessionPrincipal } from "../../db/tables/accounts/sessions.ts";
+import { deleteSocketTicket, insertSocketTicket } from "../../db/tables/accounts/socketTickets.ts";
 import { requireSessionNetwork } from "../accessPolicy.ts";
 import { principalOf, type Principal } from "./sessions.ts";
 import { hashToken, newToken, MAX_ACCESS_TOKEN_LENGTH } from "../tokens/tokens.ts";

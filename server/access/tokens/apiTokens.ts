@@ -23,11 +23,11 @@ import {
   takeApiTokensToWarn,
   updateApiTokenSecret,
   updateApiTokenUse,
-} from "../../db/tables/apiTokens.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { recordSeatUse } from "../../db/tables/seats.ts";
-import { lockUser } from "../../db/tables/users.ts";
-import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../../db/tables/projects.ts";
+} from "../../db/tables/tokens/apiTokens.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { recordSeatUse } from "../../db/tables/companies/seats.ts";
+import { lockUser } from "../../db/tables/accounts/users.ts";
+import { listProjectNamesOfMember, listProjectsOfMemberBySlugs } from "../../db/tables/projects/projects.ts";
 import { Conflict, Invalid, NotFound, Unauthorized } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { message } from "../../messages/messages.ts";

@@ -3,15 +3,15 @@ import type { ImportToken, NewImportToken } from "../../../contract/sources/impo
 import { IMPORT_LIMITS } from "../../../contract/sources/importRules.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCustomSource } from "../../db/tables/customSources.ts";
+import { lockCustomSource } from "../../db/tables/sources/customSources.ts";
 import {
   deleteImportToken,
   findImportTokenPrincipal,
   insertImportToken,
   listImportTokens,
   updateImportTokenUse,
-} from "../../db/tables/importTokens.ts";
-import { lockUser } from "../../db/tables/users.ts";
+} from "../../db/tables/tokens/importTokens.ts";
+import { lockUser } from "../../db/tables/accounts/users.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { requireTokenWithin } from "../accessPolicy.ts";

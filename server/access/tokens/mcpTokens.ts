@@ -22,10 +22,10 @@ import {
   listProjectsOfMcpTokens,
   updateMcpTokenSecret,
   updateMcpTokenUse,
-} from "../../db/tables/mcpTokens.ts";
-import { recordSeatUse } from "../../db/tables/seats.ts";
-import { lockUser, type PrincipalRow } from "../../db/tables/users.ts";
-import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../../db/tables/projects.ts";
+} from "../../db/tables/tokens/mcpTokens.ts";
+import { recordSeatUse } from "../../db/tables/companies/seats.ts";
+import { lockUser, type PrincipalRow } from "../../db/tables/accounts/users.ts";
+import { listProjectRolesOfMember, listProjectsOfMemberBySlugs } from "../../db/tables/projects/projects.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { requireTokenWithin } from "../accessPolicy.ts";
 import { redirectTarget } from "./oauth/redirectUris.ts";

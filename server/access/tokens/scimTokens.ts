@@ -5,14 +5,14 @@ import { DIRECTORY_LIMITS } from "../../../contract/access/directory.ts";
 import { planHas } from "../../../contract/billing/planFeatures.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   deleteScimToken,
   findScimToken,
   insertScimToken,
   listScimTokens,
   updateScimTokenUse,
-} from "../../db/tables/scimTokens.ts";
+} from "../../db/tables/directory/scimTokens.ts";
 import { Conflict, Forbidden, Invalid, NotFound, PlanRequired, Unauthorized } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type Actor, recordAuditEvent } from "../auditLog.ts";

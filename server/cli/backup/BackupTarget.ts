@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { listManifests } from "../../db/tables/artifacts.ts";
-import { listScipBlobs } from "../../db/tables/scipIndexes.ts";
+import { listManifests } from "../../db/tables/searches/artifacts.ts";
+import { listScipBlobs } from "../../db/tables/commits/scipIndexes.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";

@@ -5,7 +5,7 @@ import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import { knownBackups, rememberBackup } from "../../db/knownBackups.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertBackup } from "../../db/tables/backups.ts";
+import { insertBackup } from "../../db/tables/operations/backups.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { readTableRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";

@@ -11,7 +11,7 @@ import {
   listUnreadBackups,
   listVerifiedBackups,
   updateBackupChecked,
-} from "../../db/tables/backups.ts";
+} from "../../db/tables/operations/backups.ts";
 import { tryAdvisoryLock } from "../../db/withAdvisoryLock.ts";
 import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
 import { withSnapshot } from "../../db/transfer/readRows.ts";

@@ -7,7 +7,7 @@ import { readDatabaseServer, readDatabaseTime } from "../../db/databaseStatus.ts
 import { listMissingMigrations } from "../../db/migrate.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
-import { listValuesWithoutPrefix } from "../../db/tables/sealedValues.ts";
+import { listValuesWithoutPrefix } from "../../db/tables/tokens/sealedValues.ts";
 import { CannotStart } from "../../errors.ts";
 import type { Settings } from "../../settings.ts";
 import { failed, type Finding, ok, skipped, warning } from "./Finding.ts";

@@ -15,8 +15,8 @@ import {
   listCompanies,
   lockCompany,
   updateCompany,
-} from "../../db/tables/companies.ts";
-import { findUserByEmail, listUsersByEmail } from "../../db/tables/users.ts";
+} from "../../db/tables/companies/companies.ts";
+import { findUserByEmail, listUsersByEmail } from "../../db/tables/accounts/users.ts";
 import { Invalid } from "../../errors.ts";
 import { command, type OperatorContext } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";

@@ -4,7 +4,7 @@ import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { shownAmount } from "../../access/billing/shownAmount.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteDiscount, insertDiscount, listDiscounts } from "../../db/tables/billing.ts";
+import { deleteDiscount, insertDiscount, listDiscounts } from "../../db/tables/companies/billing.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Amount, BasisPoints, Currency, Day, MomentOrNone, OperatorError, Text } from "./options.ts";

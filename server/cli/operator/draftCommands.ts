@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { discardDraft, issueDraft, refreshDraft } from "../../access/billing/schedules.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findInvoiceByNumber } from "../../db/tables/billing.ts";
-import { findDraft, listDrafts } from "../../db/tables/billingSchedules.ts";
+import { findInvoiceByNumber } from "../../db/tables/companies/billing.ts";
+import { findDraft, listDrafts } from "../../db/tables/companies/billingSchedules.ts";
 import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { contentRows } from "./invoiceRows.ts";

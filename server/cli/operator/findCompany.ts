@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
-import { listCompaniesNamed } from "../../db/tables/companies.ts";
+import { listCompaniesNamed } from "../../db/tables/companies/companies.ts";
 import { OperatorError } from "./options.ts";
 
 /** Its id, or its name where only one company has it. */

@@ -7,7 +7,12 @@ import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findInvoiceByNumber, insertInvoice, listInvoices, updateInvoiceStatus } from "../../db/tables/billing.ts";
+import {
+  findInvoiceByNumber,
+  insertInvoice,
+  listInvoices,
+  updateInvoiceStatus,
+} from "../../db/tables/companies/billing.ts";
 import { operatorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { shownAmount } from "../../access/billing/shownAmount.ts";
 import { invoicePdf } from "../../access/billing/invoicePdf.ts";

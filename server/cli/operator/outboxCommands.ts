@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openEmail } from "../../mail/Mail.ts";
-import { findMail, listOutbox, type OutboxEntry } from "../../db/tables/outbox.ts";
+import { findMail, listOutbox, type OutboxEntry } from "../../db/tables/notices/outbox.ts";
 import { sendAgain } from "../../mail/outbox.ts";
 import { command } from "./command.ts";
 import { OperatorError } from "./options.ts";

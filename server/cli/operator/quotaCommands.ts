@@ -3,13 +3,13 @@ import { z } from "zod";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { diskSum, diskUseOf, quotasOf, sourceUseOf } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listCompanies, lockCompany } from "../../db/tables/companies.ts";
+import { listCompanies, lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   deleteCompanyQuotas,
   findCompanyQuotas,
   listCompaniesWithQuotas,
   upsertCompanyQuotas,
-} from "../../db/tables/companyQuotas.ts";
+} from "../../db/tables/companies/companyQuotas.ts";
 import type { Quotas } from "../../settings.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";

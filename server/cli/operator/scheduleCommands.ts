@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { setSchedule, periodStartOf, stopSchedule } from "../../access/billing/schedules.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findSchedule, listSchedules } from "../../db/tables/billingSchedules.ts";
+import { findSchedule, listSchedules } from "../../db/tables/companies/billingSchedules.ts";
 import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { orSay } from "./orSay.ts";

@@ -4,7 +4,7 @@ import { BILLING_PERIODS } from "../../../contract/billing/invoices.ts";
 import { operatorOf } from "../../access/auditLog.ts";
 import { changeBuyer, readBuyer } from "../../access/billing/buyer.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findSeller, listPrices, savePrice, saveSeller } from "../../db/tables/billingSettings.ts";
+import { findSeller, listPrices, savePrice, saveSeller } from "../../db/tables/companies/billingSettings.ts";
 import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Address, Amount, BasisPoints, Currency, OperatorError, PostalAddress, Text } from "./options.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { CannotChangeTrial, changeTrialEnd, endTrial, startTrial } from "../../access/billing/trials.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listTrials } from "../../db/tables/billingTrials.ts";
+import { listTrials } from "../../db/tables/companies/billingTrials.ts";
 import { command, type AnswerRow } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
 import { Moment, OperatorError } from "./options.ts";

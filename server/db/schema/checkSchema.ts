@@ -21,7 +21,7 @@ export interface SourceChecksTable {
   account: string | null;
   /** The host has asked to wait until then. */
   waits_until: Time | null;
-  /** Higher than that of all that were served before; see `tables/turns.ts`. */
+  /** Higher than that of all that were served before; see `tables/operations/turns.ts`. */
   turn: Generated<string>;
 }
 

@@ -26,7 +26,7 @@ export interface ReplySettingsTable {
   /** A serialized message: why nothing is written now. */
   fault: string | null;
   fault_at: Time | null;
-  /** Higher than that of all that were served before; see `tables/turns.ts`. */
+  /** Higher than that of all that were served before; see `tables/operations/turns.ts`. */
   turn: Generated<string>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CannotStart } from "../../errors.ts";
 import type { Db } from "../openDb.ts";
-import { failModelOrderRuns } from "../tables/modelOrders.ts";
+import { failModelOrderRuns } from "../tables/insights/modelOrders.ts";
 import { readLayout, type TableLayout } from "./layout.ts";
 import { TableDigest, type TableSum } from "./TableDigest.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";

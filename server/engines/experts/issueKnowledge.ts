@@ -1,6 +1,6 @@
 import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import { issueRef } from "../ranking/itemRefs.ts";
-import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
+import type { AccountOfIssue } from "../../db/tables/issues/issueComments.ts";
 import { accountKey } from "../identities/knownIdentities.ts";
 import type { PeopleTable } from "../identities/peopleTable.ts";
 import { readQuestion } from "../question/question.ts";

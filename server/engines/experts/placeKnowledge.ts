@@ -1,5 +1,5 @@
 import { secondsOf } from "../../../contract/durations.ts";
-import type { ContributionRow } from "../../db/tables/requestReviews.ts";
+import type { ContributionRow } from "../../db/tables/requests/requestReviews.ts";
 import { decayOf } from "./decay.ts";
 import { EXPERT_CONSTANTS } from "./expertConstants.ts";
 import type { QuestionFile } from "./personValues.ts";

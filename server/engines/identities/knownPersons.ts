@@ -1,5 +1,5 @@
 /** The persons of a project, for the list of people, Experts and Insights. */
-import type { PersonIdentityRow } from "../../db/tables/persons.ts";
+import type { PersonIdentityRow } from "../../db/tables/persons/persons.ts";
 import { unionByKey } from "./unionByKey.ts";
 import { type KnownIdentity, type IdentityRows, accountKey, authorKey, identitiesOf } from "./knownIdentities.ts";
 

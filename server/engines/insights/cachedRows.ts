@@ -1,11 +1,11 @@
 /** What is kept of a project's rows between two questions. Times are milliseconds since 1970. */
 import type { StatusCategory } from "../../../contract/issues/issueWorkflow.ts";
 import type { StringInterner } from "./StringInterner.ts";
-import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
-import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";
-import type { PageFactRow, PageTally } from "../../db/tables/pageChanges.ts";
-import type { ChangedRequestRow } from "../../db/tables/requestChanges.ts";
-import type { Micros } from "../../db/tables/textPages.ts";
+import type { StoredCommitRow } from "../../db/tables/commits/commitChanges.ts";
+import type { ChangedIssueRow } from "../../db/tables/issues/issueChanges.ts";
+import type { PageFactRow, PageTally } from "../../db/tables/pages/pageChanges.ts";
+import type { ChangedRequestRow } from "../../db/tables/requests/requestChanges.ts";
+import type { Micros } from "../../db/tables/pages/textPages.ts";
 
 export interface CloseEvent {
   readonly at: number;

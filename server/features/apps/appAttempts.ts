@@ -10,8 +10,8 @@ import {
   findOauthState,
   insertOauthState,
   takeOauthState,
-} from "../../db/tables/oauthStates.ts";
-import { findSessionUser } from "../../db/tables/sessions.ts";
+} from "../../db/tables/tokens/oauthStates.ts";
+import { findSessionUser } from "../../db/tables/accounts/sessions.ts";
 import type { AppHost, NewApp } from "../../sources/connector/appTypes.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 

@@ -3,8 +3,8 @@ import {
   findInstallationOfHost,
   listInstallations,
   listSourcesOfInstallations,
-} from "../../db/tables/appInstallations.ts";
-import { deleteAppDelivery, type HostAppRow, insertAppDelivery } from "../../db/tables/hostApps.ts";
+} from "../../db/tables/sources/appInstallations.ts";
+import { deleteAppDelivery, type HostAppRow, insertAppDelivery } from "../../db/tables/sources/hostApps.ts";
 import type { AppDelivery } from "../../sources/connector/appTypes.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";

@@ -1,7 +1,7 @@
 import type { AppRights, AppWrite } from "../../../contract/integrations/apps.ts";
 import { reasonOf } from "../../access/appInstallations.ts";
-import { findInstallationWithApp } from "../../db/tables/appInstallations.ts";
-import { findSourceAccess } from "../../db/tables/sourceAccess.ts";
+import { findInstallationWithApp } from "../../db/tables/sources/appInstallations.ts";
+import { findSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -1,6 +1,6 @@
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { HostAppRow } from "../../db/tables/hostApps.ts";
+import type { HostAppRow } from "../../db/tables/sources/hostApps.ts";
 import { message } from "../../messages/messages.ts";
 import type { AppService, OpenedApp, TokenUse } from "../../sources/connector/appTypes.ts";
 import type { Egress } from "../../sources/egress/egress.ts";

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { reasonOf } from "../../access/appInstallations.ts";
-import { findInstallationWithApp, type InstallationWithApp } from "../../db/tables/appInstallations.ts";
-import { findWebhookApp } from "../../db/tables/hostApps.ts";
+import { findInstallationWithApp, type InstallationWithApp } from "../../db/tables/sources/appInstallations.ts";
+import { findWebhookApp } from "../../db/tables/sources/hostApps.ts";
 import { message } from "../../messages/messages.ts";
 import type { InstallationToken, TokenUse } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -12,9 +12,9 @@ import {
   updateInstallationRemoved,
   updateUnlistedInstallations,
   upsertInstallation,
-} from "../../db/tables/appInstallations.ts";
-import { type HostAppRow, findHostApp } from "../../db/tables/hostApps.ts";
-import { updateIdleSourceFailed } from "../../db/tables/sourceSync.ts";
+} from "../../db/tables/sources/appInstallations.ts";
+import { type HostAppRow, findHostApp } from "../../db/tables/sources/hostApps.ts";
+import { updateIdleSourceFailed } from "../../db/tables/sources/sourceSync.ts";
 import { NotFound } from "../../errors.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import type { HostInstallation } from "../../sources/connector/appTypes.ts";

@@ -1,9 +1,9 @@
 /** What a delivery is about and an incremental read does not ask for. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listStoredIssues } from "../../db/tables/issueStorage.ts";
-import { listStoredRequests } from "../../db/tables/requestStorage.ts";
-import { insertItemsToReread } from "../../db/tables/sourceLedgers.ts";
+import { listStoredIssues } from "../../db/tables/issues/issueStorage.ts";
+import { listStoredRequests } from "../../db/tables/requests/requestStorage.ts";
+import { insertItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import type { DeliveredItem } from "../../sources/connector/appTypes.ts";
 import { OVERLAP_MS } from "../../sources/rest/readByTime.ts";
 

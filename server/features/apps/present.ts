@@ -5,8 +5,8 @@ import {
   type InstallationRow,
   listInstallations,
   listSourcesOfInstallations,
-} from "../../db/tables/appInstallations.ts";
-import { type HostAppRow, listHostApps } from "../../db/tables/hostApps.ts";
+} from "../../db/tables/sources/appInstallations.ts";
+import { type HostAppRow, listHostApps } from "../../db/tables/sources/hostApps.ts";
 
 /** The apps of a company with their installations. One that was removed at the host is listed while sources are read by it. */
 export async function readApps(db: Db, companyId: string): Promise<HostApp[]> {

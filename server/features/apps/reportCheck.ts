@@ -1,5 +1,5 @@
 import { reasonOf } from "../../access/appInstallations.ts";
-import { findInstallationWithApp } from "../../db/tables/appInstallations.ts";
+import { findInstallationWithApp } from "../../db/tables/sources/appInstallations.ts";
 import { message } from "../../messages/messages.ts";
 import type { HostCheck } from "../../sources/connector/appTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";

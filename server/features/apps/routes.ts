@@ -6,7 +6,7 @@ import { actorOf } from "../../access/auditLog.ts";
 import { projectWithId, requireCompany } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { findProjectOfSource } from "../../db/tables/sources.ts";
+import { findProjectOfSource } from "../../db/tables/sources/sources.ts";
 import { Conflict, TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

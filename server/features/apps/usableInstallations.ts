@@ -2,7 +2,7 @@
 import type { InstallationRepositoryPage, UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { APP_PROVIDERS } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findInstallationWithApp, listUsableInstallations } from "../../db/tables/appInstallations.ts";
+import { findInstallationWithApp, listUsableInstallations } from "../../db/tables/sources/appInstallations.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";

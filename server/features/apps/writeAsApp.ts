@@ -1,4 +1,4 @@
-import { findHostAppOfInstallation } from "../../db/tables/appInstallations.ts";
+import { findHostAppOfInstallation } from "../../db/tables/sources/appInstallations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { message } from "../../messages/messages.ts";
 import type { TrackerWriter } from "../../sources/connector/writerTypes.ts";

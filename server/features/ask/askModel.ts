@@ -5,7 +5,7 @@ import { ASK_LIMITS } from "../../../contract/search/askLimits.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companyModels.ts";
+import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companies/companyModels.ts";
 import { ApiError, Conflict } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { type Sentence, SentenceChecker } from "./checkSentences.ts";

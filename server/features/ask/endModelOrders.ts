@@ -1,5 +1,5 @@
-import { turnModelOrdersOff } from "../../db/tables/modelOrders.ts";
-import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
+import { turnModelOrdersOff } from "../../db/tables/insights/modelOrders.ts";
+import { listSourceMaintainers } from "../../db/tables/notices/noticeReceivers.ts";
 import type { Db } from "../../db/openDb.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { type Message, serializeMessage } from "../../messages/messages.ts";

@@ -1,14 +1,14 @@
 /** The model that a company has set up, for its Admins. */
 import type { ModelSettings, ModelSettingsBody, ModelTest } from "../../../contract/search/ask.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   type CompanyModelRow,
   findCompanyModel,
   sumModelUsage,
   upsertCompanyModel,
-} from "../../db/tables/companyModels.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
+} from "../../db/tables/companies/companyModels.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { ApiError, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, type Language, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -1,13 +1,13 @@
 /** What users have used of the model of their company, and its limits. */
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
 import {
   addModelUsage,
   type CompanyModelRow,
   countModelTokens,
   sumModelUsage,
   type UsageDay,
-} from "../../db/tables/companyModels.ts";
+} from "../../db/tables/companies/companyModels.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";

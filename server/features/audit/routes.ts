@@ -2,7 +2,7 @@
 import { actorOf, streamAuditEvents, recordAuditEvent, readAuditEvents, readAuditDays } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateCompany } from "../../db/tables/companies.ts";
+import { updateCompany } from "../../db/tables/companies/companies.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { auditCsv } from "./present.ts";
 

@@ -1,5 +1,5 @@
 import { type Backtest, type BacktestCase, BacktestResult } from "../../../contract/issues/backtest.ts";
-import type { BacktestRow } from "../../db/tables/backtests.ts";
+import type { BacktestRow } from "../../db/tables/insights/backtests.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 

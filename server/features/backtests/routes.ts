@@ -1,5 +1,5 @@
 import { projectFor } from "../../access/policy.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { issuesOf, presentBacktest } from "./present.ts";
 import { type BacktestDeps, recentBacktests, startBacktest } from "./service.ts";

@@ -1,6 +1,6 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type BacktestRow, insertBacktest, listBacktests } from "../../db/tables/backtests.ts";
+import { type BacktestRow, insertBacktest, listBacktests } from "../../db/tables/insights/backtests.ts";
 import { Conflict } from "../../errors.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";

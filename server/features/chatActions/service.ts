@@ -11,8 +11,8 @@ import {
   takeChatLink,
   updateChatLinkFree,
   updateChatLinkUsed,
-} from "../../db/tables/chatLinkUses.ts";
-import { findWriteState } from "../../db/tables/issueWrites.ts";
+} from "../../db/tables/chats/chatLinkUses.ts";
+import { findWriteState } from "../../db/tables/issues/issueWrites.ts";
 import { ApiError, Conflict, NotFound } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, formatText, message } from "../../messages/messages.ts";

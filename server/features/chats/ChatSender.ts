@@ -2,16 +2,16 @@ import { PeriodicRunner } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findMailedUser, updateNoticesMailed } from "../../db/tables/noticeMails.ts";
-import { listNoticeChannels } from "../../db/tables/noticeSettings.ts";
-import { findChatUser } from "../../db/tables/chatUsers.ts";
+import { findMailedUser, updateNoticesMailed } from "../../db/tables/notices/noticeMails.ts";
+import { listNoticeChannels } from "../../db/tables/notices/noticeSettings.ts";
+import { findChatUser } from "../../db/tables/chats/chatUsers.ts";
 import {
   leaseDueMessage,
   listUnmessagedNotices,
   listUsersToMessage,
   updateReadMessagesWaiting,
   upsertChatMessage,
-} from "../../db/tables/chatMessages.ts";
+} from "../../db/tables/chats/chatMessages.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import { isQuiet } from "../notices/localTime.ts";
 import type { ChatClient } from "./chatClient.ts";

@@ -3,16 +3,16 @@ import { type ChatIssueAction, CHAT_ISSUE_ACTIONS } from "../../../contract/noti
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
 import {
   type ChatMessageRow,
   findChatMessage,
   findDeliveredIssue,
   findVisibleNotice,
   leaseDueMessage,
-} from "../../db/tables/chatMessages.ts";
-import { updateKindNotMessaged } from "../../db/tables/chatUsers.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+} from "../../db/tables/chats/chatMessages.ts";
+import { updateKindNotMessaged } from "../../db/tables/chats/chatUsers.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import { ApiError } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";

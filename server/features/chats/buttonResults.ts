@@ -3,14 +3,14 @@ import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import { listBatchWrites } from "../../db/tables/heldWrites.ts";
+import { listBatchWrites } from "../../db/tables/issues/heldWrites.ts";
 import {
   type ChatMessageRow,
   listChatMessagesToSettle,
   lockChatMessage,
   updateChatResults,
   updateSettleTime,
-} from "../../db/tables/chatMessages.ts";
+} from "../../db/tables/chats/chatMessages.ts";
 import { message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import { type ChatDeps, nowOf } from "./chatDeps.ts";
 

@@ -1,10 +1,10 @@
 /** Changes of messages that a company's app has posted to a channel. */
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type ChatAppRow, findChatApp } from "../../db/tables/chatApps.ts";
-import { type ChatMessageRow, updateChatMessage } from "../../db/tables/chatMessages.ts";
-import { type OutgoingWebhookRow, findOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
-import { listDeliveriesByIds } from "../../db/tables/webhookDeliveries.ts";
+import { type ChatAppRow, findChatApp } from "../../db/tables/chats/chatApps.ts";
+import { type ChatMessageRow, updateChatMessage } from "../../db/tables/chats/chatMessages.ts";
+import { type OutgoingWebhookRow, findOutgoingWebhook } from "../../db/tables/notices/outgoingWebhooks.ts";
+import { listDeliveriesByIds } from "../../db/tables/sources/webhookDeliveries.ts";
 import type { ReportedEvent } from "../outgoingWebhooks/chatMessages.ts";
 import { readReported } from "../outgoingWebhooks/readReported.ts";
 import { chatSecretOf } from "./chatApps.ts";

@@ -10,10 +10,10 @@ import {
   insertChatApp,
   updateChatApp,
   updateChatAppEnded,
-} from "../../db/tables/chatApps.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { updateAppWebhooksResumed } from "../../db/tables/outgoingWebhooks.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
+} from "../../db/tables/chats/chatApps.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { updateAppWebhooksResumed } from "../../db/tables/notices/outgoingWebhooks.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { NotFound } from "../../errors.ts";
 import { serializeMessage } from "../../messages/messages.ts";
 import type { ChatFailure } from "./chatClient.ts";

@@ -1,7 +1,7 @@
 /** The channels that the app of a company can post to. */
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatChannels } from "../../../contract/notices/chatActions.ts";
-import { type ChatAppRow, findChatApp } from "../../db/tables/chatApps.ts";
+import { type ChatAppRow, findChatApp } from "../../db/tables/chats/chatApps.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, type Message, formatMessage, message } from "../../messages/messages.ts";
 import { chatSecretOf, endChatApp } from "./chatApps.ts";

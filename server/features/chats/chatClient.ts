@@ -1,9 +1,9 @@
 /** What the parts that all chats share need of one of them. */
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
-import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
-import type { ChatUserRow } from "../../db/tables/chatUsers.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
+import type { ChatMessageRow } from "../../db/tables/chats/chatMessages.ts";
+import type { ChatUserRow } from "../../db/tables/chats/chatUsers.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import type { Language, Message } from "../../messages/messages.ts";
 
 /** Why a chat did not do what it was asked. */

@@ -10,7 +10,7 @@ import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { hashToken } from "../../access/tokens/tokens.ts";
-import { type ChatAppRow, findChatApp } from "../../db/tables/chatApps.ts";
+import { type ChatAppRow, findChatApp } from "../../db/tables/chats/chatApps.ts";
 import {
   deleteChatUser,
   findChatUser,
@@ -19,7 +19,7 @@ import {
   updateChatCodeTyped,
   upsertChatUser,
   upsertChatUserAttempt,
-} from "../../db/tables/chatUsers.ts";
+} from "../../db/tables/chats/chatUsers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { requireChatApp } from "./chatApps.ts";

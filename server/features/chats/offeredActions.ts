@@ -1,7 +1,7 @@
 /** Which buttons a message about a notice has. */
 import { CHAT_ISSUE_ACTIONS, type ChatIssueAction } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import { takesIssueChanges } from "../chatActions/issueAction.ts";
 import { type ReportedEvent, offeredActions } from "../outgoingWebhooks/chatMessages.ts";
 

@@ -2,9 +2,9 @@
 import { ENDED_WAIT_MS } from "./chatLimits.ts";
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
-import { type ChatAppRow, findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
-import { deleteChatMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/chatMessages.ts";
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
+import { type ChatAppRow, findChatApp, updateChatApp } from "../../db/tables/chats/chatApps.ts";
+import { deleteChatMessage, insertChannelMessage, updateChannelMessageTs } from "../../db/tables/chats/chatMessages.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
 import { type Message, parseMessage } from "../../messages/messages.ts";
 import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";

@@ -1,11 +1,11 @@
 import { ENDED_WAIT_MS } from "./chatLimits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { findChatApp, updateChatApp } from "../../db/tables/chatApps.ts";
-import { type ChatMessageRow, findVisibleNotice, updateChatMessage } from "../../db/tables/chatMessages.ts";
-import { findChatUser, updateChatUser } from "../../db/tables/chatUsers.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { findMailedUser } from "../../db/tables/noticeMails.ts";
-import { listNoticeChannels } from "../../db/tables/noticeSettings.ts";
+import { findChatApp, updateChatApp } from "../../db/tables/chats/chatApps.ts";
+import { type ChatMessageRow, findVisibleNotice, updateChatMessage } from "../../db/tables/chats/chatMessages.ts";
+import { findChatUser, updateChatUser } from "../../db/tables/chats/chatUsers.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { findMailedUser } from "../../db/tables/notices/noticeMails.ts";
+import { listNoticeChannels } from "../../db/tables/notices/noticeSettings.ts";
 import { OUTBOX_DELAYS_MS } from "../../events/outboxDelays.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import { serializeMessage } from "../../messages/messages.ts";

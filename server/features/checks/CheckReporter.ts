@@ -9,7 +9,7 @@ import {
   isCodeOnItsWay,
   leaseCheckRun,
   updateCheckFailure,
-} from "../../db/tables/requestCheckRuns.ts";
+} from "../../db/tables/requests/requestCheckRuns.ts";
 import { serializeMessage } from "../../messages/messages.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { refusalOf } from "../issueWrites/endWrite.ts";

@@ -1,7 +1,7 @@
 /** Sends a composed report to the host of its request: as an app, or by the account of the member who turned reports on. */
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type LeasedCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requestCheckRuns.ts";
+import { type LeasedCheckRun, holdsCheckRun, updateCheckNote } from "../../db/tables/requests/requestCheckRuns.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import type { ReportLease, ReportOutcome, RequestReport } from "../../sources/connector/checkTypes.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";

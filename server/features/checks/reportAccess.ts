@@ -2,8 +2,8 @@
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findWritingConnection } from "../../db/tables/connections.ts";
-import { findWritingMember } from "../../db/tables/issueWrites.ts";
+import { findWritingConnection } from "../../db/tables/sources/connections.ts";
+import { findWritingMember } from "../../db/tables/issues/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { RequestReporter } from "../../sources/connector/checkTypes.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";

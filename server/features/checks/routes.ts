@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { CheckPreview } from "../../../contract/requests/requestChecks.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
-import { listNewestRequests } from "../../db/tables/requestCheckRuns.ts";
+import { listNewestRequests } from "../../db/tables/requests/requestCheckRuns.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";

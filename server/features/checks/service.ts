@@ -9,8 +9,8 @@ import {
   deleteSourceChecks,
   findSourceChecks,
   upsertSourceChecks,
-} from "../../db/tables/requestCheckRuns.ts";
-import { findSourceAccess, lockSourceAccess } from "../../db/tables/sourceAccess.ts";
+} from "../../db/tables/requests/requestCheckRuns.ts";
+import { findSourceAccess, lockSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";

@@ -1,9 +1,9 @@
 import type { BlameCommit } from "../../../contract/code/code.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listRequestSources, listRequestsOfCommits } from "../../db/tables/changeRequests.ts";
-import { listIssuesOfHashes } from "../../db/tables/issueCommits.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { listSourceAddresses } from "../../db/tables/sources.ts";
+import { listRequestSources, listRequestsOfCommits } from "../../db/tables/requests/changeRequests.ts";
+import { listIssuesOfHashes } from "../../db/tables/issues/issueCommits.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { listSourceAddresses } from "../../db/tables/sources/sources.ts";
 import { commitsOf, type OpenedCommits } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { personOfSignature } from "../../project/commitRefs.ts";

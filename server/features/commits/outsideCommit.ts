@@ -2,8 +2,8 @@
 import { millisecondsOf } from "../../../contract/durations.ts";
 import type { Commit, CommitSummary } from "../../../contract/code/commits.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listTags } from "../../db/tables/gitTags.ts";
-import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import { listTags } from "../../db/tables/commits/gitTags.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { issueReferencesIn } from "../../engines/question/references.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { findCommitFacts } from "../../db/tables/gitCommits.ts";
-import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import { findCommitFacts } from "../../db/tables/commits/gitCommits.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import type { OpenMirror } from "../../git/MirrorReads.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/OpenedIndex.ts";

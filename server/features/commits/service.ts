@@ -1,6 +1,6 @@
 import type { CommitAnswer, FoundCommit } from "../../../contract/code/commits.ts";
 import { ABBREVIATED_HASH } from "../../../contract/code/shortHash.ts";
-import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import { MAX_CANDIDATES, findOnlyCommit, findCommits } from "../../engines/commits/findCommits.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";

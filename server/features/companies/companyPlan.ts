@@ -2,8 +2,8 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listCurrentDiscounts } from "../../db/tables/billing.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
+import { listCurrentDiscounts } from "../../db/tables/companies/billing.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
 
 /** A company's plan as it is now. The last day of a trial counts as one day left. */
 export async function readCompanyPlan(db: Db, companyId: string, now: Date = new Date()): Promise<CompanyPlan> {

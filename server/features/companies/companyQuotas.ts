@@ -2,7 +2,7 @@ import { PLANS } from "../../../contract/constants.ts";
 import type { CompanyQuotas } from "../../../contract/access/quotas.ts";
 import { diskSum, diskUseOf, quotasOfOne, sourceUseOf } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
 import type { Quotas } from "../../settings.ts";
 
 /** What a company uses of what it may use. The caller has been checked. */

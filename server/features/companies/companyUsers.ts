@@ -5,14 +5,19 @@ import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById, lockCompany } from "../../db/tables/companies.ts";
-import { findUserOfCompany, hasOtherAdmin, listUsersOfCompany, updateUser } from "../../db/tables/companyUsers.ts";
-import { deleteDirectoryUser, listManagedUsers } from "../../db/tables/directoryUsers.ts";
-import { hasSecondFactor, listFactorOwners } from "../../db/tables/secondFactors.ts";
-import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
-import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
-import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
-import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projectMembers.ts";
+import { findCompanyById, lockCompany } from "../../db/tables/companies/companies.ts";
+import {
+  findUserOfCompany,
+  hasOtherAdmin,
+  listUsersOfCompany,
+  updateUser,
+} from "../../db/tables/companies/companyUsers.ts";
+import { deleteDirectoryUser, listManagedUsers } from "../../db/tables/directory/directoryUsers.ts";
+import { hasSecondFactor, listFactorOwners } from "../../db/tables/accounts/secondFactors.ts";
+import { deleteProviderGroupsOfUser } from "../../db/tables/sources/providerGroups.ts";
+import { deleteSsoAccountsOfUser, listPasswordAdmins } from "../../db/tables/directory/ssoAccounts.ts";
+import { deleteUnsentMailsTo } from "../../db/tables/notices/outbox.ts";
+import { deleteMemberships, listProjectsOwnedAlone, upsertOwner } from "../../db/tables/projects/projectMembers.ts";
 import { endActing } from "./endActing.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { Conflict, NotFound } from "../../errors.ts";

@@ -1,5 +1,5 @@
-import { disableRepliesOf } from "../../db/tables/replies.ts";
-import { endReportsOf } from "../../db/tables/requestCheckRuns.ts";
+import { disableRepliesOf } from "../../db/tables/chats/replies.ts";
+import { endReportsOf } from "../../db/tables/requests/requestCheckRuns.ts";
 import type { Db } from "../../db/openDb.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import { pauseRulesOf } from "../rules/pauseRule.ts";

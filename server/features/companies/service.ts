@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listInvoices } from "../../db/tables/billing.ts";
-import { type CompanyRow, findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies.ts";
+import { listInvoices } from "../../db/tables/companies/billing.ts";
+import { type CompanyRow, findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies/companies.ts";
 
 const pickDetails = ({ name, time_zone }: CompanyRow): Pick<CompanyRow, "name" | "time_zone"> => ({ name, time_zone });
 

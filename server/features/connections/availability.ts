@@ -1,7 +1,7 @@
 import { CALENDARS } from "../../../contract/constants.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listConnectionsOfEmails } from "../../db/tables/connections.ts";
+import { listConnectionsOfEmails } from "../../db/tables/sources/connections.ts";
 import { Credential } from "../../sources/egress/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import {

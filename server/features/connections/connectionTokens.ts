@@ -6,8 +6,8 @@ import {
   findConnectionForRenewal,
   updateConnectionFailed,
   updateConnectionSecret,
-} from "../../db/tables/connections.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
+} from "../../db/tables/sources/connections.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import type { StoredCredential } from "../../sources/sourceTypes.ts";
 import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/OauthClient.ts";
 

@@ -5,8 +5,8 @@ import {
   findConnectionOfUser,
   listProvidersConnected,
   updateMissingOrigins,
-} from "../../db/tables/connections.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
+} from "../../db/tables/sources/connections.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { StoredCredential } from "../../sources/sourceTypes.ts";

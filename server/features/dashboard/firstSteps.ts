@@ -3,7 +3,7 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { FirstSteps } from "../../../contract/access/users.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findFirstSteps, updateFirstSearch } from "../../db/tables/firstSteps.ts";
+import { findFirstSteps, updateFirstSearch } from "../../db/tables/accounts/firstSteps.ts";
 import type { Handler, RouteRegistrar } from "../../http/router.ts";
 
 /** @returns null when all is done, when the caller has hidden them, and for members who may link nothing */

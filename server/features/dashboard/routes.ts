@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { updateFirstStepsHidden } from "../../db/tables/firstSteps.ts";
+import { updateFirstStepsHidden } from "../../db/tables/accounts/firstSteps.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readHomeScreen } from "./service.ts";
 

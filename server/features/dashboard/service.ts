@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardIssue } from "../../../contract/access/users.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
+import { listOpenIssuesAssignedTo } from "../../db/tables/issues/issues.ts";
 import { readFirstSteps } from "./firstSteps.ts";
 import { presentIssueCards } from "../../project/presentIssues.ts";
 import { listProjects } from "../projects/readProjects.ts";

@@ -5,7 +5,7 @@ import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/docume
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listDocumentSources, listSourceNames } from "../../db/tables/sources.ts";
+import { listDocumentSources, listSourceNames } from "../../db/tables/sources/sources.ts";
 import { NotFound } from "../../errors.ts";
 import type { InvokeOptions } from "../../http/invoker.ts";
 import { message } from "../../messages/messages.ts";

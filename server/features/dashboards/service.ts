@@ -17,7 +17,7 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
 import {
   countDashboards,
   deleteDashboard,
@@ -27,8 +27,8 @@ import {
   lockDashboard,
   updateDashboard,
   type VisibleDashboard,
-} from "../../db/tables/dashboards.ts";
-import { listProjectsOfMember } from "../../db/tables/projectLists.ts";
+} from "../../db/tables/insights/dashboards.ts";
+import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

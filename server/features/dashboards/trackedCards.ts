@@ -1,7 +1,7 @@
 /** Issues and requests of one project or of several, as the calls of their lists answer them. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
 import type { CardContent } from "../../../contract/insights/cardContents.ts";
-import { listTitlesInOrder } from "../../db/tables/issuePages.ts";
+import { listTitlesInOrder } from "../../db/tables/issues/issuePages.ts";
 import { type ListScope, projectsIn } from "./listCards.ts";
 
 /** Projects of one such card: each is a call, and one for each part of the period of a count over time. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { statusNow } from "../../access/subscription.ts";
-import { findDigestModel } from "../../db/tables/companyModels.ts";
+import { findDigestModel } from "../../db/tables/companies/companyModels.ts";
 import { ApiError } from "../../errors.ts";
 import type { DigestOpening } from "../../mail/digestParagraphs.ts";
 import type { AskDeps } from "../ask/askDeps.ts";

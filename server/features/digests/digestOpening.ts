@@ -1,6 +1,6 @@
 /** The sentences that a digest begins with: what it is about, what changed, what waits and what is at risk. A part in which nothing happened has none. */
 import type { NoticeKind } from "../../../contract/notices/noticeKinds.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** Sentences of an opening; one alone is none, because the lines below it say the same. */

@@ -3,14 +3,14 @@ import { type NewAuditEvent, recordAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import { requireMemberLimit } from "../../access/limits/hardLimits.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAdmins } from "../../db/tables/companyUsers.ts";
+import { listAdmins } from "../../db/tables/companies/companyUsers.ts";
 import {
   applyCompanyRoles,
   applyProjectRoles,
   type ChangedMember,
   listOwnerlessProjects,
   listProjectLabels,
-} from "../../db/tables/directoryRoles.ts";
+} from "../../db/tables/directory/directoryRoles.ts";
 import { projectChanged } from "../../events/projectChanged.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,10 +1,10 @@
 /** What a company must keep when its directory takes users and roles away: an Admin, and an Owner of each project. */
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { findUserOfCompany, listAdmins } from "../../db/tables/companyUsers.ts";
-import { upsertOwner } from "../../db/tables/projectMembers.ts";
-import { listPasswordAdmins } from "../../db/tables/ssoAccounts.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { findUserOfCompany, listAdmins } from "../../db/tables/companies/companyUsers.ts";
+import { upsertOwner } from "../../db/tables/projects/projectMembers.ts";
+import { listPasswordAdmins } from "../../db/tables/directory/ssoAccounts.ts";
 import { Conflict } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -13,10 +13,10 @@ import {
   updateDirectoryUser,
   updateUserDeactivated,
   updateUserReactivated,
-} from "../../db/tables/directoryUsers.ts";
-import { deleteUnsentMailsTo } from "../../db/tables/outbox.ts";
-import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projectMembers.ts";
-import { deleteProviderGroupsOfUser } from "../../db/tables/providerGroups.ts";
+} from "../../db/tables/directory/directoryUsers.ts";
+import { deleteUnsentMailsTo } from "../../db/tables/notices/outbox.ts";
+import { deleteMemberships, listProjectsOwnedAlone } from "../../db/tables/projects/projectMembers.ts";
+import { deleteProviderGroupsOfUser } from "../../db/tables/sources/providerGroups.ts";
 import { endActing } from "../companies/endActing.ts";
 import { applyRoles } from "./applyRoles.ts";
 import { passProjects, requireAdminLeft } from "./companyAdmins.ts";

@@ -11,7 +11,7 @@ import { listDirectoryTokens, maxScimTokenDays } from "../../access/tokens/scimT
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { newId } from "../../db/newId.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   deleteMapping,
   findDirectoryGroup,
@@ -19,12 +19,16 @@ import {
   listGroupSizes,
   listMappings,
   upsertMapping,
-} from "../../db/tables/directoryGroups.ts";
-import { listUsersOfGroup } from "../../db/tables/directoryRoles.ts";
-import { countDirectoryUsers } from "../../db/tables/directoryUsers.ts";
-import { listProjectsOfRole } from "../../db/tables/projects.ts";
-import { countProviderGroups, deleteUnusedProviderGroup, findProviderGroup } from "../../db/tables/providerGroups.ts";
-import { findSsoProvider, listSsoDomains, listSsoProviders } from "../../db/tables/ssoProviders.ts";
+} from "../../db/tables/directory/directoryGroups.ts";
+import { listUsersOfGroup } from "../../db/tables/directory/directoryRoles.ts";
+import { countDirectoryUsers } from "../../db/tables/directory/directoryUsers.ts";
+import { listProjectsOfRole } from "../../db/tables/projects/projects.ts";
+import {
+  countProviderGroups,
+  deleteUnusedProviderGroup,
+  findProviderGroup,
+} from "../../db/tables/sources/providerGroups.ts";
+import { findSsoProvider, listSsoDomains, listSsoProviders } from "../../db/tables/directory/ssoProviders.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { applyRoles } from "./applyRoles.ts";

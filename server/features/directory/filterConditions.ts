@@ -1,7 +1,7 @@
 /** Filters of SCIM as conditions of the tables. An attribute that is not kept has no value. */
-import type { DirectoryGroupColumn } from "../../db/tables/directoryGroups.ts";
-import type { DirectoryUserColumn } from "../../db/tables/directoryUsers.ts";
-import type { ScimCondition } from "../../db/tables/scimConditions.ts";
+import type { DirectoryGroupColumn } from "../../db/tables/directory/directoryGroups.ts";
+import type { DirectoryUserColumn } from "../../db/tables/directory/directoryUsers.ts";
+import type { ScimCondition } from "../../db/tables/directory/scimConditions.ts";
 import { message } from "../../messages/messages.ts";
 import { ScimError } from "./ScimError.ts";
 import { type AttributePath, type Filter, parseFilter } from "./scimFilter.ts";

@@ -3,7 +3,7 @@ import { recordAuditEvent } from "../../access/auditLog.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   countDirectoryGroups,
   deleteDirectoryGroup,
@@ -14,9 +14,9 @@ import {
   insertGroupMembers,
   listGroupMembers,
   updateDirectoryGroup,
-} from "../../db/tables/directoryGroups.ts";
-import { listUsersOfGroup } from "../../db/tables/directoryRoles.ts";
-import { listKnownDirectoryUsers } from "../../db/tables/directoryUsers.ts";
+} from "../../db/tables/directory/directoryGroups.ts";
+import { listUsersOfGroup } from "../../db/tables/directory/directoryRoles.ts";
+import { listKnownDirectoryUsers } from "../../db/tables/directory/directoryUsers.ts";
 import { Conflict } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { applyRoles } from "./applyRoles.ts";

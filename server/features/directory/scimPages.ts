@@ -1,6 +1,6 @@
 /** Pages of resources, for a list by GET and a search by POST (RFC 7644, sections 3.4.2 and 3.4.3). */
-import { countDirectoryGroups, listDirectoryGroups } from "../../db/tables/directoryGroups.ts";
-import { countDirectoryUsers, listDirectoryUsers } from "../../db/tables/directoryUsers.ts";
+import { countDirectoryGroups, listDirectoryGroups } from "../../db/tables/directory/directoryGroups.ts";
+import { countDirectoryUsers, listDirectoryUsers } from "../../db/tables/directory/directoryUsers.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";
 import { groupCondition, userCondition } from "./filterConditions.ts";

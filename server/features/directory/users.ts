@@ -5,9 +5,9 @@ import { joinCompany } from "../../access/newUsers.ts";
 import { NO_PASSWORD } from "../../access/passwords/passwords.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { updateUser } from "../../db/tables/companyUsers.ts";
-import { listGroupsOfUsers } from "../../db/tables/directoryGroups.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { updateUser } from "../../db/tables/companies/companyUsers.ts";
+import { listGroupsOfUsers } from "../../db/tables/directory/directoryGroups.ts";
 import {
   deleteDirectoryUser,
   type DirectoryUserRow,
@@ -16,11 +16,11 @@ import {
   insertDirectoryUser,
   updateDirectoryUser,
   updateUserAddress,
-} from "../../db/tables/directoryUsers.ts";
-import { deletePasswordResetsOf } from "../../db/tables/passwordResets.ts";
-import { deleteSsoAccountsOfUser } from "../../db/tables/ssoAccounts.ts";
-import { listSsoDomains } from "../../db/tables/ssoProviders.ts";
-import { findUserByEmail } from "../../db/tables/users.ts";
+} from "../../db/tables/directory/directoryUsers.ts";
+import { deletePasswordResetsOf } from "../../db/tables/accounts/passwordResets.ts";
+import { deleteSsoAccountsOfUser } from "../../db/tables/directory/ssoAccounts.ts";
+import { listSsoDomains } from "../../db/tables/directory/ssoProviders.ts";
+import { findUserByEmail } from "../../db/tables/accounts/users.ts";
 import { message } from "../../messages/messages.ts";
 import { deactivateUser, reactivateUser } from "./deactivate.ts";
 import type { DirectoryCaller } from "./DirectoryCaller.ts";

@@ -1,7 +1,12 @@
 import type { DocumentRelated } from "../../../contract/documents/documents.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
+import {
+  listIssuesOfPage,
+  listPathsOfPage,
+  listSymbolsOfPage,
+  listWritersOfPages,
+} from "../../db/tables/pages/pages.ts";
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import { codeOf, type OpenedIndex } from "../../index/OpenedIndex.ts";

@@ -1,8 +1,8 @@
 import { millisecondsOf } from "../../../contract/durations.ts";
 import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents/documents.ts";
-import type { DocumentSourceRow } from "../../db/tables/sources.ts";
-import type { StoredCommit } from "../../db/tables/requestDetails.ts";
-import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/staleReferences.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
+import type { StoredCommit } from "../../db/tables/requests/requestDetails.ts";
+import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/pages/staleReferences.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";

@@ -1,6 +1,6 @@
 import type { DocumentContent } from "../../../contract/documents/documents.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { DocumentSourceRow } from "../../db/tables/sources.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { newestCommitOfPath } from "../../engines/documents/documentHistory.ts";
 import { lastPartOf } from "../../engines/documents/documentPath.ts";

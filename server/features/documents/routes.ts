@@ -1,14 +1,14 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listMarks } from "../../db/tables/itemMarks.ts";
-import { listDocumentSources } from "../../db/tables/sources.ts";
+import { listMarks } from "../../db/tables/issues/itemMarks.ts";
+import { listDocumentSources } from "../../db/tables/sources/sources.ts";
 import {
   countNamesOfPage,
   countStaleReferences,
   findReferenceCheck,
   listStaleReferences,
-} from "../../db/tables/staleReferences.ts";
+} from "../../db/tables/pages/staleReferences.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { OpenMirror } from "../../git/MirrorReads.ts";
@@ -17,7 +17,7 @@ import type { IndexCache } from "../../index/IndexCache.ts";
 import { presentMark } from "../../project/presentMark.ts";
 import { requireIssue } from "../../project/requireIssue.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
-import { listCommitsByHashes } from "../../db/tables/requestDetails.ts";
+import { listCommitsByHashes } from "../../db/tables/requests/requestDetails.ts";
 import { presentEntries, presentSourceEntry, presentStaleReferences } from "./present.ts";
 import { readDocument } from "./readDocument.ts";
 import { documentsForIssue, folderEntriesOf, outdatedPages, relatedToDocument, requireSource } from "./service.ts";

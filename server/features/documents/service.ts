@@ -7,9 +7,9 @@ import {
 import type { IssueCard } from "../../../contract/issues/issues.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
-import { listOutdatedPages } from "../../db/tables/staleReferences.ts";
-import { listIssuesByIds } from "../../db/tables/issues.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources/sources.ts";
+import { listOutdatedPages } from "../../db/tables/pages/staleReferences.ts";
+import { listIssuesByIds } from "../../db/tables/issues/issues.ts";
 import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl } from "../../sources/hostLinks.ts";

@@ -1,12 +1,12 @@
 import { secondsOf } from "../../../contract/durations.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listOptedOut } from "../../db/tables/expertPreferences.ts";
-import { listAssignedPeople } from "../../db/tables/issueAssignees.ts";
-import { listCommentersOfIssues } from "../../db/tables/issueComments.ts";
-import { listFeedback } from "../../db/tables/localizationFeedback.ts";
-import { listPagesOfPaths } from "../../db/tables/pages.ts";
-import { listReviewsOfPaths } from "../../db/tables/requestReviews.ts";
+import { listOptedOut } from "../../db/tables/accounts/expertPreferences.ts";
+import { listAssignedPeople } from "../../db/tables/issues/issueAssignees.ts";
+import { listCommentersOfIssues } from "../../db/tables/issues/issueComments.ts";
+import { listFeedback } from "../../db/tables/issues/localizationFeedback.ts";
+import { listPagesOfPaths } from "../../db/tables/pages/pages.ts";
+import { listReviewsOfPaths } from "../../db/tables/requests/requestReviews.ts";
 import type { ExpertQuery, QuestionFile } from "../../engines/experts/personValues.ts";
 import { type IssueKnowledge, NO_ISSUES, issueKnowledge, likeIssues } from "../../engines/experts/issueKnowledge.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";

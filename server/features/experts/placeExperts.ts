@@ -1,7 +1,7 @@
 /** The experts of issues as rules choose among them: the list that the page of the issue shows, with who is a member and who has an account. */
 import type { FastifyBaseLogger } from "fastify";
-import { listAccountsAt, listIssueSources, listMemberNames } from "../../db/tables/ruleItems.ts";
-import { findCompanyOfProject, findProject } from "../../db/tables/projects.ts";
+import { listAccountsAt, listIssueSources, listMemberNames } from "../../db/tables/rules/ruleItems.ts";
+import { findCompanyOfProject, findProject } from "../../db/tables/projects/projects.ts";
 import type { PlaceExperts } from "../../engines/rules/chooseExpert.ts";
 import { trackerAccountsOf } from "../../project/personAccounts.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";

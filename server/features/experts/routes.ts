@@ -1,6 +1,6 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findExpertPreference, upsertExpertPreference } from "../../db/tables/expertPreferences.ts";
+import { findExpertPreference, upsertExpertPreference } from "../../db/tables/accounts/expertPreferences.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../../http/router.ts";

@@ -1,7 +1,7 @@
 import type { ExpertContext, KnowledgeMap } from "../../../contract/people/experts.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAccountsByLogins } from "../../db/tables/accounts.ts";
-import { listRepositoryNames } from "../../db/tables/sources.ts";
+import { listAccountsByLogins } from "../../db/tables/accounts/accounts.ts";
+import { listRepositoryNames } from "../../db/tables/sources/sources.ts";
 import { holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
 import { decidingRules, loginsOfOwners, ownerVerdict } from "../../engines/experts/ownerVerdicts.ts";

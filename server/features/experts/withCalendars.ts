@@ -1,7 +1,7 @@
 import type { Expert } from "../../../contract/people/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAddressesOfColleagues } from "../../db/tables/projectUsers.ts";
+import { listAddressesOfColleagues } from "../../db/tables/projects/projectUsers.ts";
 import type { Availability, AvailabilityReader } from "../../sources/connector/calendarTypes.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 

@@ -10,7 +10,7 @@ import { mayInCompany } from "../../../contract/access/policy.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
-import { mayExport } from "../../db/tables/exportRows.ts";
+import { mayExport } from "../../db/tables/operations/exportRows.ts";
 import { Forbidden, NotFound, TooMany } from "../../errors.ts";
 import { FileStream } from "../../http/FileStream.ts";
 import type { RequestContext, RouteRegistrar } from "../../http/router.ts";

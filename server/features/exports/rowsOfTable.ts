@@ -16,7 +16,7 @@ import {
   exportRequestLinks,
   exportRequests,
   exportReviews,
-} from "../../db/tables/exportRows.ts";
+} from "../../db/tables/operations/exportRows.ts";
 import { loadPersons } from "../../project/loadPersons.ts";
 import type { ExportRow } from "./fileOfRows.ts";
 

@@ -1,7 +1,7 @@
 import type { NodeKind } from "../../../contract/code/graph.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listRequestSources } from "../../db/tables/changeRequests.ts";
-import { listSourceAddresses } from "../../db/tables/sources.ts";
+import { listRequestSources } from "../../db/tables/requests/changeRequests.ts";
+import { listSourceAddresses } from "../../db/tables/sources/sources.ts";
 import { type PersonDirectory, personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";

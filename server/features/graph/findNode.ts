@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { ConnectedQuery } from "../../../contract/code/graph.ts";
 import { ABBREVIATED_HASH, isCommitHash } from "../../../contract/code/shortHash.ts";
-import { listTags } from "../../db/tables/gitTags.ts";
-import { listRequestsByIds } from "../../db/tables/graphEdges.ts";
+import { listTags } from "../../db/tables/commits/gitTags.ts";
+import { listRequestsByIds } from "../../db/tables/commits/graphEdges.ts";
 import { findOnlyCommit } from "../../engines/commits/findCommits.ts";
 import { pageAt } from "../../engines/documents/pagePaths.ts";
 import { Invalid, NotFound } from "../../errors.ts";

@@ -1,10 +1,10 @@
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { NamedThing } from "../../../contract/code/graph.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
-import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/graphEdges.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { listAccountsByLogins } from "../../db/tables/accounts.ts";
-import { listRequestsWithSharedNumber } from "../../db/tables/requestDetails.ts";
+import { listIssueNamesByKeys, listRequestsByKeys } from "../../db/tables/commits/graphEdges.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { listAccountsByLogins } from "../../db/tables/accounts/accounts.ts";
+import { listRequestsWithSharedNumber } from "../../db/tables/requests/requestDetails.ts";
 import { findOnlyCommit } from "../../engines/commits/findCommits.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { Graph } from "./Graph.ts";

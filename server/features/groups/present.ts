@@ -1,5 +1,5 @@
 import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
-import type { LinkedGroupRow } from "../../db/tables/linkedGroups.ts";
+import type { LinkedGroupRow } from "../../db/tables/sources/linkedGroups.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 

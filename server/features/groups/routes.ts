@@ -1,7 +1,7 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { projectFor, projectWithId } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { findProjectOfGroup } from "../../db/tables/linkedGroups.ts";
+import { findProjectOfGroup } from "../../db/tables/sources/linkedGroups.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { previewGroup } from "./previewGroup.ts";

@@ -19,11 +19,11 @@ import {
   updateAccessOfGroupSources,
   updateGroup,
   updateSourceLeaving,
-} from "../../db/tables/linkedGroups.ts";
-import { lockProject } from "../../db/tables/projects.ts";
-import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { deleteSource } from "../../db/tables/sourceAccess.ts";
+} from "../../db/tables/sources/linkedGroups.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
+import { leaveOutRestricted } from "../../db/tables/sources/restrictedItems.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { deleteSource } from "../../db/tables/sources/sourceAccess.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { projectChanged } from "../../events/projectChanged.ts";

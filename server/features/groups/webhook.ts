@@ -2,7 +2,7 @@ import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockGroup, updateGroup } from "../../db/tables/linkedGroups.ts";
+import { lockGroup, updateGroup } from "../../db/tables/sources/linkedGroups.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";

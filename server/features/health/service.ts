@@ -7,7 +7,7 @@ import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
 import { readDiskSpace } from "../../process/machine.ts";
 import { type DatabaseGauges, NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
-import { findNewestDrill } from "../../db/tables/backups.ts";
+import { findNewestDrill } from "../../db/tables/operations/backups.ts";
 import { readBackupAge } from "../../observability/backupAge.ts";
 import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
 import { VERSION } from "../../observability/version.ts";

@@ -3,14 +3,14 @@ import { IMPORT_KINDS, IMPORT_LIMITS } from "../../../contract/sources/importRul
 import type { ImportBatch, ImportResult } from "../../../contract/sources/imports.ts";
 import { requireDiskRoom } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
+import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/sources/customSources.ts";
 import {
   findDeepPage,
   listImportedKeys,
   listImportedStates,
   updateItemsSeen,
   upsertImportedItems,
-} from "../../db/tables/importedItems.ts";
+} from "../../db/tables/sources/importedItems.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";

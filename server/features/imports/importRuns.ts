@@ -3,9 +3,9 @@ import type { ImportResult, RunEnd } from "../../../contract/sources/imports.ts"
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/customSources.ts";
-import { countImportedItems, deleteUnseenItems } from "../../db/tables/importedItems.ts";
-import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
+import { type CustomSourceRow, lockCustomSource, updateCustomSource } from "../../db/tables/sources/customSources.ts";
+import { countImportedItems, deleteUnseenItems } from "../../db/tables/sources/importedItems.ts";
+import { findSourceUrl } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { ImportBatch, ImportItem } from "../../../contract/sources/imports.ts";
 import { IMPORTED_ROW_BYTES, type ImportKindName, keyOf } from "../../../contract/sources/importRules.ts";
-import type { ImportedItemRow } from "../../db/tables/importedItems.ts";
+import type { ImportedItemRow } from "../../db/tables/sources/importedItems.ts";
 import { type FieldErrors, Invalid } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 

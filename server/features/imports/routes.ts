@@ -5,7 +5,7 @@ import { createImportToken, readImportTokens, revokeImportToken } from "../../ac
 import { projectFor } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateCustomSource } from "../../db/tables/customSources.ts";
+import { updateCustomSource } from "../../db/tables/sources/customSources.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import type { Quotas } from "../../settings.ts";

@@ -9,7 +9,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listTagsBetween } from "../../db/tables/gitTags.ts";
+import { listTagsBetween } from "../../db/tables/commits/gitTags.ts";
 import {
   countAnnotations,
   deleteAnnotation,
@@ -19,9 +19,9 @@ import {
   lockAnnotation,
   type StoredAnnotation,
   updateAnnotation,
-} from "../../db/tables/insightAnnotations.ts";
-import { lockProject } from "../../db/tables/projects.ts";
-import { listProjectsWithReleases, listReleasesBetween } from "../../db/tables/releases.ts";
+} from "../../db/tables/insights/insightAnnotations.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
+import { listProjectsWithReleases, listReleasesBetween } from "../../db/tables/commits/releases.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";

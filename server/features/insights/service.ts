@@ -10,10 +10,10 @@ import type {
 } from "../../../contract/insights/insights.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listInsightTargets } from "../../db/tables/insightTargets.ts";
-import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
-import { listSourceNames } from "../../db/tables/sources.ts";
+import { listInsightTargets } from "../../db/tables/insights/insightTargets.ts";
+import { listIssueKeys, listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { findProjectWithPlan } from "../../db/tables/projects/projectLists.ts";
+import { listSourceNames } from "../../db/tables/sources/sources.ts";
 import { FactsCache } from "./facts/FactsCache.ts";
 import type { Facts } from "../../engines/insights/facts.ts";
 import { findingsOf } from "../../engines/insights/findings.ts";

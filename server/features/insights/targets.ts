@@ -3,7 +3,11 @@ import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/ta
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteInsightTarget, lockInsightTarget, upsertInsightTarget } from "../../db/tables/insightTargets.ts";
+import {
+  deleteInsightTarget,
+  lockInsightTarget,
+  upsertInsightTarget,
+} from "../../db/tables/insights/insightTargets.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -7,13 +7,13 @@ import {
   leaseHeldWrite,
   listDueWrites,
   releaseHeldWrite,
-} from "../../db/tables/heldWrites.ts";
+} from "../../db/tables/issues/heldWrites.ts";
 import {
   type LeasedWriteRow,
   findWritableIssue,
   findWritingMember,
   updateIssueWriteEnded,
-} from "../../db/tables/issueWrites.ts";
+} from "../../db/tables/issues/issueWrites.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import { endWrite } from "./endWrite.ts";
 import { LEASE_MS, namesOf, runLeased } from "./runWrite.ts";

@@ -9,7 +9,7 @@ import {
   leaseIssueWrite,
   listUnansweredWrites,
   releaseIssueWrite,
-} from "../../db/tables/issueWrites.ts";
+} from "../../db/tables/issues/issueWrites.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";
 import { writeTargetOf } from "./createIssue.ts";
 import { LEASE_MS, namesOf, nextLook, runLeased } from "./runWrite.ts";

@@ -7,14 +7,14 @@ import { type Actor, actorOf } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listStoredIssues } from "../../db/tables/issueStorage.ts";
+import { listStoredIssues } from "../../db/tables/issues/issueStorage.ts";
 import {
   type IssueWriteRow,
   type WritableTrackerRow,
   findWritableIssue,
   findWritableTracker,
-} from "../../db/tables/issueWrites.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+} from "../../db/tables/issues/issueWrites.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import { NotFound } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { readMadeReference } from "../../sources/connector/writerTypes.ts";

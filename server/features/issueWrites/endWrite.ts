@@ -8,7 +8,7 @@ import {
   type WritableTrackerRow,
   findIssueWrite,
   updateIssueWriteEnded,
-} from "../../db/tables/issueWrites.ts";
+} from "../../db/tables/issues/issueWrites.ts";
 import { type Message, message, parseMessage, serializeMessage } from "../../messages/messages.ts";
 import type { SourceError } from "../../sources/SourceError.ts";
 

@@ -1,7 +1,7 @@
 /** The account that a member's change is written with: the member's, and where there is none, that of the app that reads the tracker. */
 import type { ProjectRole } from "../../access/policy.ts";
-import { findWritingConnection } from "../../db/tables/connections.ts";
-import type { WritableTrackerRow } from "../../db/tables/issueWrites.ts";
+import { findWritingConnection } from "../../db/tables/sources/connections.ts";
+import type { WritableTrackerRow } from "../../db/tables/issues/issueWrites.ts";
 import { Conflict } from "../../errors.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -16,8 +16,8 @@ import {
   leaseIssueWrite,
   releaseIssueWrite,
   updateIssueWriteSent,
-} from "../../db/tables/issueWrites.ts";
-import { postponeHeldWrites } from "../../db/tables/heldWrites.ts";
+} from "../../db/tables/issues/issueWrites.ts";
+import { postponeHeldWrites } from "../../db/tables/issues/heldWrites.ts";
 import { message } from "../../messages/messages.ts";
 import { accountChanged } from "../../sources/connector/writeFaults.ts";
 import {

@@ -7,13 +7,13 @@ import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { StoredChange } from "../../db/schema/writeSchema.ts";
 import { newId } from "../../db/newId.ts";
-import { discardRefusedWrites } from "../../db/tables/heldWrites.ts";
+import { discardRefusedWrites } from "../../db/tables/issues/heldWrites.ts";
 import {
   type IssueWriteRow,
   type WritableIssueRow,
   findWritableIssue,
   insertIssueWrite,
-} from "../../db/tables/issueWrites.ts";
+} from "../../db/tables/issues/issueWrites.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -29,9 +29,9 @@ import {
   insertHeldWrites,
   listBatchDigests,
   listOpenWrites,
-} from "../../db/tables/heldWrites.ts";
-import { type WritableIssueRow, findWritableIssue, reopenIssueWrite } from "../../db/tables/issueWrites.ts";
-import { listIssuesByIds } from "../../db/tables/issues.ts";
+} from "../../db/tables/issues/heldWrites.ts";
+import { type WritableIssueRow, findWritableIssue, reopenIssueWrite } from "../../db/tables/issues/issueWrites.ts";
+import { listIssuesByIds } from "../../db/tables/issues/issues.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { writeTargetOf, runCreation } from "./createIssue.ts";

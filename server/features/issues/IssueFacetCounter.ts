@@ -1,8 +1,8 @@
 import type { IssueFacets } from "../../../contract/issues/issues.ts";
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
-import { countIssueFacets } from "../../db/tables/issueFacets.ts";
-import { listTrackerSyncStates } from "../../db/tables/sources.ts";
+import { countIssueFacets } from "../../db/tables/issues/issueFacets.ts";
+import { listTrackerSyncStates } from "../../db/tables/sources/sources.ts";
 import { StampedCache } from "../../memoize.ts";
 
 /** Marks are counted for each answer: no sync notes that they have changed. */

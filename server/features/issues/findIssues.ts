@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
-import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issueFilters.ts";
+import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issues/issueFilters.ts";
 import {
   type CardRow,
   ISSUE_ORDERS,
@@ -11,8 +11,8 @@ import {
   countFilteredIssues,
   findIssueTitle,
   listIssuePage,
-} from "../../db/tables/issuePages.ts";
-import { MAX_MATCHES, findIssuesByWords } from "../../db/tables/issueWords.ts";
+} from "../../db/tables/issues/issuePages.ts";
+import { MAX_MATCHES, findIssuesByWords } from "../../db/tables/issues/issueWords.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 
 const MAX_INTEGER = 2 ** 31 - 1;

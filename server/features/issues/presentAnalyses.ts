@@ -1,6 +1,6 @@
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAnalysesOfIssues } from "../../db/tables/issueAnalyses.ts";
+import { listAnalysesOfIssues } from "../../db/tables/issues/issueAnalyses.ts";
 
 /** What has been worked out for these issues, by id; one that has not been analysed is missing. */
 export async function presentRowAnalyses(

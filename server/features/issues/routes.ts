@@ -1,6 +1,6 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countMarks, listMarksOfItems } from "../../db/tables/itemMarks.ts";
+import { countMarks, listMarksOfItems } from "../../db/tables/issues/itemMarks.ts";
 import { companySpans } from "../../project/companySpans.ts";
 import { botAccountsOf } from "../../project/botAccounts.ts";
 import { findIssues } from "./findIssues.ts";

@@ -8,9 +8,9 @@ import {
   listFeedback,
   listVerdictsOf,
   upsertFeedback,
-} from "../../db/tables/localizationFeedback.ts";
-import { hasModelOrder } from "../../db/tables/modelOrders.ts";
-import { listRepositoryNames } from "../../db/tables/sources.ts";
+} from "../../db/tables/issues/localizationFeedback.ts";
+import { hasModelOrder } from "../../db/tables/insights/modelOrders.ts";
+import { listRepositoryNames } from "../../db/tables/sources/sources.ts";
 import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { readQuestion } from "../../engines/question/question.ts";

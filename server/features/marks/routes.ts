@@ -3,7 +3,7 @@ import { MAX_MARKS } from "../../../contract/marks/markRules.ts";
 import type { MarkedItem } from "../../../contract/marks/marks.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type MarkedPlace, deleteMark, insertMark, listMarks } from "../../db/tables/itemMarks.ts";
+import { type MarkedPlace, deleteMark, insertMark, listMarks } from "../../db/tables/issues/itemMarks.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";

@@ -10,7 +10,7 @@ import { OauthError } from "../../access/tokens/oauth/OauthError.ts";
 import { RateLimiter, type Limits } from "../../access/limits/RateLimiter.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findOauthClient, type OauthClientRow, upsertOauthClient } from "../../db/tables/oauthClients.ts";
+import { findOauthClient, type OauthClientRow, upsertOauthClient } from "../../db/tables/tokens/oauthClients.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { Egress } from "../../sources/egress/egress.ts";

@@ -14,7 +14,7 @@ import {
 import { OauthError } from "../../access/tokens/oauth/OauthError.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findOauthClient } from "../../db/tables/oauthClients.ts";
+import { findOauthClient } from "../../db/tables/tokens/oauthClients.ts";
 import { refusalFor } from "../../http/errorHandler.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import { message } from "../../messages/messages.ts";

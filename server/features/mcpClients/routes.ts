@@ -4,7 +4,7 @@ import { requireOauthClients } from "../../access/accessPolicy.ts";
 import { clientIdOf, readAuthorizationRequest } from "../../access/tokens/oauth/authorizationRequest.ts";
 import { grantAccess } from "../../access/tokens/oauth/grants.ts";
 import { redirectTarget, withAnswer } from "../../access/tokens/oauth/redirectUris.ts";
-import { findPolicyOfUser } from "../../db/tables/users.ts";
+import { findPolicyOfUser } from "../../db/tables/accounts/users.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";

@@ -11,8 +11,8 @@ import {
   listDirectoryMembers,
   listMembersWithUsers,
   updateMemberRole,
-} from "../../db/tables/projectMembers.ts";
-import { lockProject } from "../../db/tables/projects.ts";
+} from "../../db/tables/projects/projectMembers.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { writeNotices } from "../../events/writeNotices.ts";

@@ -1,6 +1,6 @@
 /** Asks the model of a company for the order of likely files, within its limits; an order that was given is not bought again. */
-import { type CompanyModelRow } from "../../db/tables/companyModels.ts";
-import { type CaseUsage, findModelAnswer, insertModelAnswer } from "../../db/tables/modelOrders.ts";
+import { type CompanyModelRow } from "../../db/tables/companies/companyModels.ts";
+import { type CaseUsage, findModelAnswer, insertModelAnswer } from "../../db/tables/insights/modelOrders.ts";
 import type { Candidate } from "../../engines/modelOrder/candidates.ts";
 import { orderInWindows } from "../../engines/modelOrder/orderInWindows.ts";
 import { parseOrder } from "../../engines/modelOrder/parseOrder.ts";

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ModelOrderEstimate } from "../../../contract/issues/modelOrder.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { readIssueBodies } from "../../db/tables/issues/issueIndexing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { fixedCases } from "../../engines/backtest/minedCases.ts";
 import { localize } from "../../engines/localize/localize.ts";

@@ -5,15 +5,15 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companyModels.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { type CompanyModelRow, findCompanyModel } from "../../db/tables/companies/companyModels.ts";
 import {
   findModelOrderSwitch,
   findNewestModelOrderRun,
   type ModelOrderRunRow,
   type ModelOrderSwitchRow,
   upsertModelOrderSwitch,
-} from "../../db/tables/modelOrders.ts";
+} from "../../db/tables/insights/modelOrders.ts";
 import type { Db } from "../../db/openDb.ts";
 import { isBetter, LEAST_CASES } from "../../engines/modelOrder/compareOrders.ts";
 import { Conflict } from "../../errors.ts";

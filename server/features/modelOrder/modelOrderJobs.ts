@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { ModelOrderResult } from "../../../contract/issues/modelOrder.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
-import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
-import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
+import type { CompanyModelRow } from "../../db/tables/companies/companyModels.ts";
+import { readIssueBodies } from "../../db/tables/issues/issueIndexing.ts";
 import {
   deleteModelOrderRunsBeyond,
   findModelOrderRun,
@@ -16,8 +16,8 @@ import {
   listOpenModelOrderRuns,
   type ModelOrderCase,
   updateModelOrderRun,
-} from "../../db/tables/modelOrders.ts";
-import { findRuleMember } from "../../db/tables/ruleItems.ts";
+} from "../../db/tables/insights/modelOrders.ts";
+import { findRuleMember } from "../../db/tables/rules/ruleItems.ts";
 import { compareOrders, isBetter } from "../../engines/modelOrder/compareOrders.ts";
 import { MAX_ORDER_CASES, type PastOrder, ranksOf } from "../../engines/modelOrder/pastOrders.ts";
 import { pastOrdersInThread } from "./pastOrdersThread.ts";

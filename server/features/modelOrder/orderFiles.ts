@@ -2,7 +2,7 @@ import type { OrderedFiles, OrderFilesBody } from "../../../contract/issues/mode
 import { SECOND_MS } from "../../../contract/durations.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import { findModelOrderSwitch } from "../../db/tables/modelOrders.ts";
+import { findModelOrderSwitch } from "../../db/tables/insights/modelOrders.ts";
 import { orderCandidatesOf } from "../../engines/modelOrder/candidates.ts";
 import { Conflict } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";

@@ -1,7 +1,7 @@
 /** The request that asks a model to order likely files: the report and each file as data that it must not obey. */
 import { createHash, randomBytes } from "node:crypto";
 import { fileLead, SINGLE_LEADS } from "../../../contract/search/modelRequestLeads.ts";
-import type { CompanyModelRow } from "../../db/tables/companyModels.ts";
+import type { CompanyModelRow } from "../../db/tables/companies/companyModels.ts";
 import type { Candidate } from "../../engines/modelOrder/candidates.ts";
 import { LEAST_WINDOW } from "../../engines/modelOrder/orderInWindows.ts";
 import { estimatedTokens, SEED, visible } from "../ask/modelRequest.ts";

@@ -4,7 +4,11 @@ import { projectFor } from "../../access/policy.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findNewestModelOrderRun, insertModelOrderRun, updateModelOrderRun } from "../../db/tables/modelOrders.ts";
+import {
+  findNewestModelOrderRun,
+  insertModelOrderRun,
+  updateModelOrderRun,
+} from "../../db/tables/insights/modelOrders.ts";
 import { Conflict } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";

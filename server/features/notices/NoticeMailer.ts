@@ -10,9 +10,9 @@ import {
   listWaitingGroups,
   updateNoticesMailed,
   updateSingleMailed,
-} from "../../db/tables/noticeMails.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
-import { listNoticeChannels } from "../../db/tables/noticeSettings.ts";
+} from "../../db/tables/notices/noticeMails.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
+import { listNoticeChannels } from "../../db/tables/notices/noticeSettings.ts";
 import { channelFor } from "../../events/writeNotices.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { isQuiet, lastTimeAt } from "./localTime.ts";

@@ -1,8 +1,8 @@
 import { PeriodicRunner } from "../../concurrency.ts";
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findMailedUser } from "../../db/tables/noticeMails.ts";
-import { type WeeklyUser, listWeeklyUsers, updateWeeklyMade } from "../../db/tables/weeklyMails.ts";
+import { findMailedUser } from "../../db/tables/notices/noticeMails.ts";
+import { type WeeklyUser, listWeeklyUsers, updateWeeklyMade } from "../../db/tables/notices/weeklyMails.ts";
 import type { NoticeMailerOptions } from "./NoticeMailer.ts";
 import { isQuiet, lastWeeklyTimeAt } from "./localTime.ts";
 

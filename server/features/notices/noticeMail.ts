@@ -3,7 +3,7 @@ import type { DigestWriter } from "../digests/DigestWriter.ts";
 import { hrefOf } from "./noticeHref.ts";
 import { noticeSentence } from "./noticeSentence.ts";
 import { MAX_MAILED_NOTICES, type NoticeMailFacts, noticesToSend } from "./NoticeMailer.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RenderedEmail } from "../../mail/renderEmail.ts";
 import { renderEmail } from "../../mail/renderEmail.ts";

@@ -1,4 +1,4 @@
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** What a notice says in a mail. The web app has the same sentences in its own catalogue. */

@@ -2,13 +2,13 @@ import { DEFAULT_CHANNELS, DEFAULT_DIGEST_HOUR, type NoticeKind } from "../../..
 import type { NoticeSettings } from "../../../contract/notices/notices.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
-import type { NoticeChannelRow } from "../../db/tables/noticeSettings.ts";
+import type { NoticeChannelRow } from "../../db/tables/notices/noticeSettings.ts";
 import {
   findCompanyTimeZone,
   findNoticeSettings,
   listReadableChannels,
   replaceNoticeSettings,
-} from "../../db/tables/noticeSettings.ts";
+} from "../../db/tables/notices/noticeSettings.ts";
 import type { Db } from "../../db/openDb.ts";
 
 /** What a user without a row has chosen. */

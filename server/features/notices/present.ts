@@ -1,7 +1,7 @@
 import type { Notice, NoticeSubject } from "../../../contract/notices/notices.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { searchPath } from "../../../contract/addresses/searchAddress.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 
 /** @param shared ids of issues whose key another issue of the project has */
 export function presentNotice(row: ReadableNotice, shared: ReadonlySet<string>): Notice {

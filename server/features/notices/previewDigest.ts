@@ -1,7 +1,7 @@
 import type { DigestPreview } from "../../../contract/search/ask.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { findCompanyModel } from "../../db/tables/companyModels.ts";
-import { findMailedUser } from "../../db/tables/noticeMails.ts";
+import { findCompanyModel } from "../../db/tables/companies/companyModels.ts";
+import { findMailedUser } from "../../db/tables/notices/noticeMails.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { completionsUrl } from "../ask/ModelClient.ts";

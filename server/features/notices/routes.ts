@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateKindNotMailed, updateMailsOff, updateWeeklyOff } from "../../db/tables/noticeSettings.ts";
-import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
+import { updateKindNotMailed, updateMailsOff, updateWeeklyOff } from "../../db/tables/notices/noticeSettings.ts";
+import { listWaitingRequests } from "../../db/tables/requests/waitingRequests.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { previewDigest } from "./previewDigest.ts";

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { NoticePage } from "../../../contract/notices/notices.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import {
   type NoticeFilter,
   countUnreadNotices,
   listNotices,
   updateNoticeRead,
   updateNoticesRead,
-} from "../../db/tables/notices.ts";
+} from "../../db/tables/notices/notices.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { NotFound } from "../../errors.ts";
 import { announceNotices } from "../../events/writeNotices.ts";

@@ -1,8 +1,8 @@
 /** The text of a weekly mail: what the receiver closed, reviewed and was asked, what waits for them, and new matches of their searches. */
-import { type MailedUser, findMailedUser } from "../../db/tables/noticeMails.ts";
-import { findNoticeSettings } from "../../db/tables/noticeSettings.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { listWaitingRequests } from "../../db/tables/waitingRequests.ts";
+import { type MailedUser, findMailedUser } from "../../db/tables/notices/noticeMails.ts";
+import { findNoticeSettings } from "../../db/tables/notices/noticeSettings.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { listWaitingRequests } from "../../db/tables/requests/waitingRequests.ts";
 import {
   type WeekItem,
   listAskedReviews,
@@ -10,8 +10,8 @@ import {
   listNoticesOfWeek,
   listOpenAssigned,
   listReviewedInWeek,
-} from "../../db/tables/weeklyMails.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+} from "../../db/tables/notices/weeklyMails.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import type { EmailLine, EmailSection } from "../../mail/emailTemplates.ts";
 import { type RenderedEmail, renderEmail } from "../../mail/renderEmail.ts";
 import { type Language, type Message, formatText, message } from "../../messages/messages.ts";

@@ -3,7 +3,7 @@ import type { WebSocket } from "@fastify/websocket";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
 import { validSessions } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredEvent } from "../../db/tables/events.ts";
+import type { StoredEvent } from "../../db/tables/operations/events.ts";
 import type { Language } from "../../messages/messages.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } from "../../events/visibleEvents.ts";
 

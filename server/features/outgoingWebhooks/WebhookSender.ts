@@ -1,8 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { WakeLoop, withTimeout } from "../../concurrency.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
-import { type OutgoingWebhookRow, leaseDueWebhook, updateOutgoingWebhook } from "../../db/tables/outgoingWebhooks.ts";
-import { type DeliveryRow, countSentDeliveries, listDueDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import {
+  type OutgoingWebhookRow,
+  leaseDueWebhook,
+  updateOutgoingWebhook,
+} from "../../db/tables/notices/outgoingWebhooks.ts";
+import { type DeliveryRow, countSentDeliveries, listDueDeliveries } from "../../db/tables/sources/webhookDeliveries.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { isBundle } from "./chatMessages.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";

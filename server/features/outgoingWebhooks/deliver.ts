@@ -3,19 +3,19 @@ import { HOUR_MS } from "../../../contract/durations.ts";
 import { type AppKind, isAppKind } from "../../../contract/notices/outgoingEvents.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAdmins } from "../../db/tables/companyUsers.ts";
-import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
+import { listAdmins } from "../../db/tables/companies/companyUsers.ts";
+import { listSourceMaintainers } from "../../db/tables/notices/noticeReceivers.ts";
 import {
   type OutgoingWebhookRow,
   lockOutgoingWebhook,
   updateOutgoingWebhook,
-} from "../../db/tables/outgoingWebhooks.ts";
-import { type DeliveryRow, updateDeliveries } from "../../db/tables/webhookDeliveries.ts";
+} from "../../db/tables/notices/outgoingWebhooks.ts";
+import { type DeliveryRow, updateDeliveries } from "../../db/tables/sources/webhookDeliveries.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Egress } from "../../sources/egress/egress.ts";
 import { openReceiver, validSecrets } from "./receiver.ts";
-import { hasUnansweredMessage } from "../../db/tables/chatMessages.ts";
+import { hasUnansweredMessage } from "../../db/tables/chats/chatMessages.ts";
 import { newId } from "../../db/newId.ts";
 import { MAX_CHAT_EVENTS, isBundle } from "./chatMessages.ts";
 import { type RenderDeps, renderRequest } from "./renderRequest.ts";

@@ -12,14 +12,14 @@ import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { newId } from "../../db/newId.ts";
 import { notify } from "../../db/notify.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
 import {
   type DeliveryRow,
   findDelivery,
   insertDeliveries,
   listDeliveries,
   updateDeliveryWaiting,
-} from "../../db/tables/webhookDeliveries.ts";
+} from "../../db/tables/sources/webhookDeliveries.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";
 import { type Language, message } from "../../messages/messages.ts";

@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from "../../../contract/notices/outgoingWebhooks.ts";
 import { TEST_EVENT } from "../../../contract/notices/outgoingEvents.ts";
-import type { DeliveredSubject, DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
+import type { DeliveredSubject, DeliveryRow } from "../../db/tables/sources/webhookDeliveries.ts";
 
 /** The path in the web app to what a delivery reports. */
 function pathOf({ event, subject_kind: kind, subject_id: id }: DeliveryRow, slug: string | null): string {

@@ -1,6 +1,6 @@
 import type { Delivery, OutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
-import type { ListedWebhook } from "../../db/tables/outgoingWebhooks.ts";
-import type { DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
+import type { ListedWebhook } from "../../db/tables/notices/outgoingWebhooks.ts";
+import type { DeliveryRow } from "../../db/tables/sources/webhookDeliveries.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
 export const presentWebhook = (row: ListedWebhook, language: Language): OutgoingWebhook => ({

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { type DeliveryRow, listDeliveredSubjects } from "../../db/tables/webhookDeliveries.ts";
+import { type DeliveryRow, listDeliveredSubjects } from "../../db/tables/sources/webhookDeliveries.ts";
 import type { ReportedEvent } from "./chatMessages.ts";
 import { takesIssueChanges } from "../chatActions/issueAction.ts";
 import { outgoingEvent } from "./outgoingEvent.ts";

@@ -1,5 +1,5 @@
 import type { Seal } from "../../Seal.ts";
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
 
 /** The purpose of the key that seals addresses and secrets of webhooks. */
 export const WEBHOOK_PURPOSE = "webhooks";

@@ -1,8 +1,8 @@
 import type { AppKind } from "../../../contract/notices/outgoingEvents.ts";
 import type { SealedLinks } from "../chatActions/chatLinks.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
-import type { DeliveryRow } from "../../db/tables/webhookDeliveries.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
+import type { DeliveryRow } from "../../db/tables/sources/webhookDeliveries.ts";
 import { type ActionLink, type ReportedEvent, slackMessage, teamsMessage } from "./chatMessages.ts";
 import { readReported } from "./readReported.ts";
 

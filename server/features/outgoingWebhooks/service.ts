@@ -19,7 +19,7 @@ import type {
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   type OutgoingWebhookRow,
   type WebhookOwner,
@@ -29,8 +29,8 @@ import {
   listOutgoingWebhooks,
   lockOutgoingWebhook,
   updateOutgoingWebhook,
-} from "../../db/tables/outgoingWebhooks.ts";
-import { updateWaitingDue } from "../../db/tables/webhookDeliveries.ts";
+} from "../../db/tables/notices/outgoingWebhooks.ts";
+import { updateWaitingDue } from "../../db/tables/sources/webhookDeliveries.ts";
 import { notify } from "../../db/notify.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { OUTGOING_CHANNEL } from "../../events/writeOutgoing.ts";

@@ -1,5 +1,5 @@
 import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
-import type { listLongWaitingRequests, OverviewIssueRow } from "../../db/tables/projectOverview.ts";
+import type { listLongWaitingRequests, OverviewIssueRow } from "../../db/tables/projects/projectOverview.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { type ActivePerson, contributorCount, type KnowledgeRisks } from "../../engines/overview/risks.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

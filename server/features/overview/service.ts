@@ -6,8 +6,12 @@ import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countOverview, listOverviewIssues, listLongWaitingRequests } from "../../db/tables/projectOverview.ts";
-import { findReferenceCheck, listOutdatedPages } from "../../db/tables/staleReferences.ts";
+import {
+  countOverview,
+  listOverviewIssues,
+  listLongWaitingRequests,
+} from "../../db/tables/projects/projectOverview.ts";
+import { findReferenceCheck, listOutdatedPages } from "../../db/tables/pages/staleReferences.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
 import { addDays, dayOf, startOfDay } from "../../engines/insights/calendarDays.ts";
 import { describeIndex } from "../../engines/overview/describeProject.ts";

@@ -13,7 +13,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
 import {
   deleteOwnMetric,
   insertOwnMetric,
@@ -21,7 +21,7 @@ import {
   listOwnMetrics,
   type StoredMetric,
   updateOwnMetric,
-} from "../../db/tables/ownMetrics.ts";
+} from "../../db/tables/insights/ownMetrics.ts";
 import type { MetricNode } from "../../engines/metrics/measureOwn.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";

@@ -10,8 +10,8 @@ import type {
 } from "../../../contract/insights/ownMetrics.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listChosenFieldNames } from "../../db/tables/sourceFields.ts";
-import { listSourceNames } from "../../db/tables/sources.ts";
+import { listChosenFieldNames } from "../../db/tables/sources/sourceFields.ts";
+import { listSourceNames } from "../../db/tables/sources/sources.ts";
 import type { Window } from "../../engines/insights/periods.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
 import type { NamedFacts } from "../../engines/metrics/countables.ts";

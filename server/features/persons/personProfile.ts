@@ -2,7 +2,7 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import { personAddress } from "../../../contract/addresses/personAddress.ts";
 import type { PersonAnswer } from "../../../contract/people/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAccountsWithSource } from "../../db/tables/personActivity.ts";
+import { listAccountsWithSource } from "../../db/tables/persons/personActivity.ts";
 import { profileUrl } from "../../sources/hostLinks.ts";
 import { type DirectoryPerson, personDirectory } from "../../engines/identities/PersonDirectory.ts";
 import { shortName } from "../../git/commitText.ts";

@@ -2,7 +2,7 @@ import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import type { CommitSummary } from "../../../contract/code/commits.ts";
 import { MAX_PERSON_ENTRIES, type PersonWork } from "../../../contract/people/personPage.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import {
   type PersonKeys,
   listOpenAssignedTo,
@@ -11,7 +11,7 @@ import {
   listReportedBy,
   listResolvedBy,
   listReviewsBy,
-} from "../../db/tables/personActivity.ts";
+} from "../../db/tables/persons/personActivity.ts";
 import { pathOfPage } from "../../engines/documents/pagePaths.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

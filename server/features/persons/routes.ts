@@ -1,6 +1,6 @@
 import { projectFor, projectWithId } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findProjectOfMerge } from "../../db/tables/personMerges.ts";
+import { findProjectOfMerge } from "../../db/tables/persons/personMerges.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { message } from "../../messages/messages.ts";

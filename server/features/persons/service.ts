@@ -1,11 +1,16 @@
 import type { PersonMerge, ProjectPerson } from "../../../contract/people/persons.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockAuthors } from "../../db/tables/gitAuthors.ts";
-import { lockAccounts } from "../../db/tables/accounts.ts";
-import { findMerge, insertMerge, listOpenMerges, updateMergeUndone } from "../../db/tables/personMerges.ts";
-import { deletePersons, insertPerson, insertPersonIdentities, listPersonIdentities } from "../../db/tables/persons.ts";
-import { lockProject } from "../../db/tables/projects.ts";
+import { lockAuthors } from "../../db/tables/commits/gitAuthors.ts";
+import { lockAccounts } from "../../db/tables/accounts/accounts.ts";
+import { findMerge, insertMerge, listOpenMerges, updateMergeUndone } from "../../db/tables/persons/personMerges.ts";
+import {
+  deletePersons,
+  insertPerson,
+  insertPersonIdentities,
+  listPersonIdentities,
+} from "../../db/tables/persons/persons.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
 import type { MergedPerson } from "../../db/schema/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { KnownIdentity } from "../../engines/identities/knownIdentities.ts";

@@ -4,8 +4,8 @@ import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/a
 import { requireRoomForProject, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertMember } from "../../db/tables/projectMembers.ts";
-import { insertProject } from "../../db/tables/projects.ts";
+import { insertMember } from "../../db/tables/projects/projectMembers.ts";
+import { insertProject } from "../../db/tables/projects/projects.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";

@@ -1,11 +1,11 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listMemberRows } from "../../db/tables/projectMembers.ts";
-import { deleteProjectRow } from "../../db/tables/projects.ts";
-import { listGroupSecrets } from "../../db/tables/linkedGroups.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
+import { listMemberRows } from "../../db/tables/projects/projectMembers.ts";
+import { deleteProjectRow } from "../../db/tables/projects/projects.ts";
+import { listGroupSecrets } from "../../db/tables/sources/linkedGroups.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { listSourceSecrets } from "../../db/tables/sources/sourceAccess.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { message } from "../../messages/messages.ts";

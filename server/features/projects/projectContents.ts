@@ -1,7 +1,7 @@
 import type { ProjectContents } from "../../../contract/projects.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countRowsOfProject } from "../../db/tables/projectContents.ts";
-import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
+import { countRowsOfProject } from "../../db/tables/projects/projectContents.ts";
+import { listSourceSecrets } from "../../db/tables/sources/sourceAccess.ts";
 
 /** What `deleteProject` deletes, in numbers. */
 export async function countContents(db: Db, projectId: string): Promise<ProjectContents> {

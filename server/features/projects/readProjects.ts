@@ -1,9 +1,9 @@
 import type { Project, Repository, Tracker, Wiki } from "../../../contract/projects.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countOpenIssuesByProject } from "../../db/tables/issues.ts";
-import { listProjectCards } from "../../db/tables/projectLists.ts";
-import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
+import { countOpenIssuesByProject } from "../../db/tables/issues/issues.ts";
+import { listProjectCards } from "../../db/tables/projects/projectLists.ts";
+import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources/sources.ts";
 import { NotFound } from "../../errors.ts";
 import type { Language } from "../../messages/messages.ts";
 import { presentSync } from "../sources/presentSync.ts";

@@ -1,7 +1,7 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateProjectName } from "../../db/tables/projects.ts";
+import { updateProjectName } from "../../db/tables/projects/projects.ts";
 import { projectChanged } from "../../events/projectChanged.ts";
 
 /** Changes the name of a project and notifies its members; the slug stays. */

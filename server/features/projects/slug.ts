@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { listSlugsLike } from "../../db/tables/projectLists.ts";
+import { listSlugsLike } from "../../db/tables/projects/projectLists.ts";
 
 const MAX_SLUG_LENGTH = 100;
 /** Letters that lose nothing but a sign when Unicode takes them apart, except for these. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SymbolQuery } from "../../../contract/code/references.ts";
-import { findGeneration } from "../../db/tables/artifacts.ts";
-import { listScipIndexes } from "../../db/tables/scipIndexes.ts";
+import { findGeneration } from "../../db/tables/searches/artifacts.ts";
+import { listScipIndexes } from "../../db/tables/commits/scipIndexes.ts";
 import { type NamedPlace, definitionsOf } from "../../engines/references/findDefinitions.ts";
 import type { UploadedIndex } from "../../engines/references/precise.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";

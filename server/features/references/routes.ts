@@ -2,7 +2,7 @@ import type { CodeDefinition, SymbolQuery } from "../../../contract/code/referen
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listScipUploads } from "../../db/tables/scipIndexes.ts";
+import { listScipUploads } from "../../db/tables/commits/scipIndexes.ts";
 import { callHierarchyOf } from "../../engines/references/calls.ts";
 import { NO_IMPLEMENTATIONS, implementationsOf } from "../../engines/references/implementations.ts";
 import { referencesTo } from "../../engines/references/findReferences.ts";

@@ -7,9 +7,14 @@ import { isSignedIn } from "../../access/sessions/isSignedIn.ts";
 import { requireScipRoom } from "../../access/limits/quotas.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteScipIndex, hasReadCommit, listScipUploads, upsertScipIndex } from "../../db/tables/scipIndexes.ts";
-import { findSourceUrl, lockSourceAccess } from "../../db/tables/sourceAccess.ts";
-import { listRepositoryIds } from "../../db/tables/sources.ts";
+import {
+  deleteScipIndex,
+  hasReadCommit,
+  listScipUploads,
+  upsertScipIndex,
+} from "../../db/tables/commits/scipIndexes.ts";
+import { findSourceUrl, lockSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
+import { listRepositoryIds } from "../../db/tables/sources/sources.ts";
 import { Invalid, NotFound, Unauthorized } from "../../errors.ts";
 import { ConcurrencyLimiter } from "../../http/limits/ConcurrencyLimiter.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
-import { listSourcesToLookThrough, markDueReplies, postponeReply, leaseReply } from "../../db/tables/replies.ts";
+import { listSourcesToLookThrough, markDueReplies, postponeReply, leaseReply } from "../../db/tables/chats/replies.ts";
 import { REPLY_LEASE_MS, type ReplyDeps, writeReply } from "./writeReply.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;

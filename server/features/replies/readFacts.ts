@@ -10,8 +10,8 @@ import {
   listCommandedDuplicates,
   listReplyIssueNames,
   listReplyRepositories,
-} from "../../db/tables/replies.ts";
-import { listAccountsCalled } from "../../db/tables/ruleItems.ts";
+} from "../../db/tables/chats/replies.ts";
+import { listAccountsCalled } from "../../db/tables/rules/ruleItems.ts";
 import type { InvokeOptions, Invoker } from "../../http/invoker.ts";
 import { type Language, formatMessage, message } from "../../messages/messages.ts";
 import { fileUrl } from "../../sources/hostLinks.ts";

@@ -1,5 +1,5 @@
 /** As whom replies of a tracker are written: the installation of the app that reads it, or the account of the member who turned them on. */
-import type { ReplyTrackerRow } from "../../db/tables/replies.ts";
+import type { ReplyTrackerRow } from "../../db/tables/chats/replies.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { WriterAccount } from "../../sources/connector/writerTypes.ts";
 import type { InstallationTokens } from "../apps/appsDeps.ts";

@@ -6,7 +6,7 @@ import {
   listCommandComments,
   updateLeasedReply,
   updateReplyFault,
-} from "../../db/tables/replies.ts";
+} from "../../db/tables/chats/replies.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { readFacts } from "./readFacts.ts";

@@ -21,8 +21,8 @@ import {
   insertSeenIssues,
   listNewestIssues,
   upsertReplySettings,
-} from "../../db/tables/replies.ts";
-import { findSyncFinished, lockSourceAccess } from "../../db/tables/sourceAccess.ts";
+} from "../../db/tables/chats/replies.ts";
+import { findSyncFinished, lockSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { formatMessage, formatStored, message } from "../../messages/messages.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";

@@ -8,9 +8,9 @@ import { mayInProject } from "../../../contract/access/policy.ts";
 import { MAX_REPLIES_PER_HOUR } from "../../../contract/issues/replyKinds.ts";
 import { type Principal, principalOf } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findWritingMember } from "../../db/tables/issueWrites.ts";
-import { tryConsume } from "../../db/tables/rateLimits.ts";
-import { isReadingFirst } from "../../db/tables/sourceAccess.ts";
+import { findWritingMember } from "../../db/tables/issues/issueWrites.ts";
+import { tryConsume } from "../../db/tables/operations/rateLimits.ts";
+import { isReadingFirst } from "../../db/tables/sources/sourceAccess.ts";
 import { databaseNow } from "../../db/sqlTime.ts";
 import {
   type IssueReplyRow,
@@ -25,7 +25,7 @@ import {
   postponeReply,
   updateLeasedReply,
   updateReplyFault,
-} from "../../db/tables/replies.ts";
+} from "../../db/tables/chats/replies.ts";
 import { ApiError } from "../../errors.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { type Message, formatMessage, message, serializeMessage } from "../../messages/messages.ts";

@@ -14,14 +14,14 @@ import {
   leaseDueRun,
   type ReportRunEntry,
   updateWaitingRun,
-} from "../../db/tables/reportRuns.ts";
+} from "../../db/tables/insights/reportRuns.ts";
 import {
   findReceiverPrincipal,
   findReport,
   listReceivers,
   listScheduledReceivers,
   lockReceiver,
-} from "../../db/tables/reports.ts";
+} from "../../db/tables/insights/reports.ts";
 import { ApiError } from "../../errors.ts";
 import type { Mail, MailAttachment } from "../../mail/Mail.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";

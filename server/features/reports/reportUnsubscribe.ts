@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateReceiverLeft } from "../../db/tables/reports.ts";
+import { updateReceiverLeft } from "../../db/tables/insights/reports.ts";
 import { message } from "../../messages/messages.ts";
 import type { Seal } from "../../Seal.ts";
 import { mountMailEnd } from "../notices/unsubscribe.ts";

@@ -6,10 +6,16 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
-import { listVisibleDashboards } from "../../db/tables/dashboards.ts";
-import { listProjectsOfMember } from "../../db/tables/projectLists.ts";
-import { findRun, insertRuns, listNewestRuns, listRuns, type ReportRunEntry } from "../../db/tables/reportRuns.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
+import { listVisibleDashboards } from "../../db/tables/insights/dashboards.ts";
+import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
+import {
+  findRun,
+  insertRuns,
+  listNewestRuns,
+  listRuns,
+  type ReportRunEntry,
+} from "../../db/tables/insights/reportRuns.ts";
 import {
   countReports,
   deleteReport,
@@ -24,7 +30,7 @@ import {
   type ReportRow,
   updateReceiverLeft,
   updateReport,
-} from "../../db/tables/reports.ts";
+} from "../../db/tables/insights/reports.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";

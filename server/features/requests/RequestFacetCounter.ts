@@ -1,7 +1,7 @@
 import type { RequestFacets } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countMarks } from "../../db/tables/itemMarks.ts";
-import { countRequestFacets, findRequestsDigest } from "../../db/tables/requestPages.ts";
+import { countMarks } from "../../db/tables/issues/itemMarks.ts";
+import { countRequestFacets, findRequestsDigest } from "../../db/tables/requests/requestPages.ts";
 import { StampedCache } from "../../memoize.ts";
 
 /** Projects whose facets are cached. */

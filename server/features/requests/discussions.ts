@@ -1,13 +1,13 @@
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { CodeDiscussion, CodeDiscussions } from "../../../contract/requests/requests.ts";
-import { listRequestSources } from "../../db/tables/changeRequests.ts";
+import { listRequestSources } from "../../db/tables/requests/changeRequests.ts";
 import {
   listCommentsOfThreads,
   listRequestsWithSharedNumber,
   listThreadsAtPaths,
-} from "../../db/tables/requestDetails.ts";
-import { listSourceAddresses } from "../../db/tables/sources.ts";
+} from "../../db/tables/requests/requestDetails.ts";
+import { listSourceAddresses } from "../../db/tables/sources/sources.ts";
 import { formerPaths } from "../../engines/ranking/commits.ts";
 import { type ComparedFile, mapLine } from "../../git/compareCommits.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
@@ -17,7 +17,7 @@ import { SourceResolver } from "../../sources/SourceResolver.ts";
 import { listRepositories } from "../../project/repositories.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";
-import { listFoldersOfSource } from "../../db/tables/sourceFolders.ts";
+import { listFoldersOfSource } from "../../db/tables/sources/sourceFolders.ts";
 import { isInFolders } from "../../git/folderPaths.ts";
 import { findPeople } from "../../project/findPeople.ts";
 import { presentThread } from "./present.ts";

@@ -2,15 +2,15 @@ import type { Person } from "../../../contract/fieldSchemas.ts";
 import { requestAddress } from "../../../contract/addresses/requestAddress.ts";
 import type { RequestCard, RequestComment, ReviewThread } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listMarksOfItems } from "../../db/tables/itemMarks.ts";
+import { listMarksOfItems } from "../../db/tables/issues/itemMarks.ts";
 import {
   type listRequestComments,
   listRequestCounts,
   listRequestPeople,
   listRequestsWithSharedNumber,
   listReviews,
-} from "../../db/tables/requestDetails.ts";
-import type { RequestCardRow } from "../../db/tables/requestPages.ts";
+} from "../../db/tables/requests/requestDetails.ts";
+import type { RequestCardRow } from "../../db/tables/requests/requestPages.ts";
 import { presentMark } from "../../project/presentMark.ts";
 import { findPeople } from "../../project/findPeople.ts";
 

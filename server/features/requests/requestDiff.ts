@@ -1,9 +1,9 @@
 import { MAX_DIFF_FILES } from "../../../contract/code/commits.ts";
 import type { RequestDiff } from "../../../contract/requests/requests.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listRequestSources } from "../../db/tables/changeRequests.ts";
-import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../../db/tables/requestDetails.ts";
-import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources.ts";
+import { listRequestSources } from "../../db/tables/requests/changeRequests.ts";
+import { type RequestWithBody, listRequestCommits, listRequestFiles } from "../../db/tables/requests/requestDetails.ts";
+import { listRepositoryIds, listSourceAddresses } from "../../db/tables/sources/sources.ts";
 import { hasGitFailed } from "../../git/gitErrors.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
 import type { CommitDeps } from "../../project/commitDeps.ts";

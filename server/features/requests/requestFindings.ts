@@ -7,9 +7,13 @@ import { shortHash } from "../../../contract/code/shortHash.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
-import { type RequestWithBody, listIssuesOfRequest, listRequestCommits } from "../../db/tables/requestDetails.ts";
-import { countWaitingReviews } from "../../db/tables/requestReviews.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import {
+  type RequestWithBody,
+  listIssuesOfRequest,
+  listRequestCommits,
+} from "../../db/tables/requests/requestDetails.ts";
+import { countWaitingReviews } from "../../db/tables/requests/requestReviews.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";
 import { issueRef } from "../../engines/ranking/itemRefs.ts";
 import type { ChangedFile } from "../../engines/review/changedPlaces.ts";

@@ -1,4 +1,4 @@
-import type { RequestWithBody } from "../../db/tables/requestDetails.ts";
+import type { RequestWithBody } from "../../db/tables/requests/requestDetails.ts";
 import { isHashPrefix } from "../../git/commitLookup.ts";
 import type { Mirror } from "../../git/MirrorReads.ts";
 

@@ -3,7 +3,7 @@ import type { ChangeRequest, RequestCommit, RequestEntry, RequestPage } from "..
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import {
   type RequestWithBody,
   listCommitsByHashes,
@@ -13,8 +13,8 @@ import {
   listRequestCommits,
   listRequestEvents,
   listReviews,
-} from "../../db/tables/requestDetails.ts";
-import { countFilteredRequests, filterRequests, listRequestPage } from "../../db/tables/requestPages.ts";
+} from "../../db/tables/requests/requestDetails.ts";
+import { countFilteredRequests, filterRequests, listRequestPage } from "../../db/tables/requests/requestPages.ts";
 import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import { shortName, shortSubject } from "../../git/commitText.ts";

@@ -4,9 +4,14 @@ import { isWriting } from "../../../contract/integrations/ruleKinds.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listMarks } from "../../db/tables/itemMarks.ts";
-import { findWritableIssue } from "../../db/tables/issueWrites.ts";
-import { findPlanOfProject, findSearchName, listRuleIssues, listRuleRequests } from "../../db/tables/ruleItems.ts";
+import { listMarks } from "../../db/tables/issues/itemMarks.ts";
+import { findWritableIssue } from "../../db/tables/issues/issueWrites.ts";
+import {
+  findPlanOfProject,
+  findSearchName,
+  listRuleIssues,
+  listRuleRequests,
+} from "../../db/tables/rules/ruleItems.ts";
 import {
   type RuleEventRow,
   deleteRuleEvent,
@@ -14,8 +19,8 @@ import {
   listStaleIssues,
   postponeRuleEvent,
   completeRuleActions,
-} from "../../db/tables/ruleRuns.ts";
-import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules.ts";
+} from "../../db/tables/rules/ruleRuns.ts";
+import { type RuleRow, listActiveRules, listStaleRules, lockRule, updateRule } from "../../db/tables/rules/rules.ts";
 import { type PlannedAction, compileRule, needsPlace } from "../../engines/rules/decide.ts";
 import { subjectEvent } from "../../engines/rules/ruleHistory.ts";
 import type { RuleEvent } from "../../engines/rules/ruleItem.ts";

@@ -12,9 +12,14 @@ import {
   listRuleHistory,
   listRuleIssues,
   listRuleRequests,
-} from "../../db/tables/ruleItems.ts";
-import { type MarkRow, listMarksOfItems, listMarksOfPages } from "../../db/tables/itemMarks.ts";
-import { findHistoryStart, listExistingPages, listPastEvents, listSubjectNames } from "../../db/tables/ruleHistory.ts";
+} from "../../db/tables/rules/ruleItems.ts";
+import { type MarkRow, listMarksOfItems, listMarksOfPages } from "../../db/tables/issues/itemMarks.ts";
+import {
+  findHistoryStart,
+  listExistingPages,
+  listPastEvents,
+  listSubjectNames,
+} from "../../db/tables/rules/ruleHistory.ts";
 import { type CompiledRule, compileRule } from "../../engines/rules/decide.ts";
 import {
   type Decision,

@@ -1,5 +1,5 @@
 import type { RuleItem, RulePerson } from "../../engines/rules/ruleItem.ts";
-import type { RuleItemRow, RulePersonRow } from "../../db/tables/ruleItems.ts";
+import type { RuleItemRow, RulePersonRow } from "../../db/tables/rules/ruleItems.ts";
 import type { PersonNames } from "./personNames.ts";
 
 /** An account with the other names of its person. */

@@ -1,7 +1,7 @@
 /** What rules compare of a project, as an engine thread computes it. */
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyOfProject, findProject } from "../../db/tables/projects.ts";
+import { findCompanyOfProject, findProject } from "../../db/tables/projects/projects.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
 import { partsOf } from "../../engines/experts/knowledgeMap.ts";
 import type { Look } from "../../engines/rules/watchedEvents.ts";

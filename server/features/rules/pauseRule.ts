@@ -1,7 +1,7 @@
-import { findRuleMember } from "../../db/tables/ruleItems.ts";
-import { lockRulesOfUser, type RuleRow, updateRule } from "../../db/tables/rules.ts";
+import { findRuleMember } from "../../db/tables/rules/ruleItems.ts";
+import { lockRulesOfUser, type RuleRow, updateRule } from "../../db/tables/rules/rules.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
+import { listSourceMaintainers } from "../../db/tables/notices/noticeReceivers.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { type Message, message, serializeMessage } from "../../messages/messages.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";

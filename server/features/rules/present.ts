@@ -1,7 +1,7 @@
 import type { Rule, RuleRun, Rules } from "../../../contract/integrations/rules.ts";
-import type { RuleSubjectRow } from "../../db/tables/ruleItems.ts";
-import type { RuleActionRow, RuleRunRow } from "../../db/tables/ruleRuns.ts";
-import type { ListedRule, findRuleStop, listRuleFiles } from "../../db/tables/rules.ts";
+import type { RuleSubjectRow } from "../../db/tables/rules/ruleItems.ts";
+import type { RuleActionRow, RuleRunRow } from "../../db/tables/rules/ruleRuns.ts";
+import type { ListedRule, findRuleStop, listRuleFiles } from "../../db/tables/rules/rules.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
 export const presentRule = (row: ListedRule, language: Language): Rule => ({

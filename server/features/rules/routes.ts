@@ -4,7 +4,7 @@ import { type ProjectAccess, projectFor, projectWithId } from "../../access/poli
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type ListedRule, findRule } from "../../db/tables/rules.ts";
+import { type ListedRule, findRule } from "../../db/tables/rules/rules.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import type { RuleDeps } from "./RuleRunner.ts";

@@ -16,11 +16,16 @@ import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findWritableTracker } from "../../db/tables/issueWrites.ts";
-import { lockProject } from "../../db/tables/projects.ts";
-import { listRuleOptions, listRuleSubjects, listTrackerIds } from "../../db/tables/ruleItems.ts";
-import { listExistingPages } from "../../db/tables/ruleHistory.ts";
-import { deleteRuleEventsOf, discardWritesOfRules, listActionsOfRuns, listRuleRuns } from "../../db/tables/ruleRuns.ts";
+import { findWritableTracker } from "../../db/tables/issues/issueWrites.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
+import { listRuleOptions, listRuleSubjects, listTrackerIds } from "../../db/tables/rules/ruleItems.ts";
+import { listExistingPages } from "../../db/tables/rules/ruleHistory.ts";
+import {
+  deleteRuleEventsOf,
+  discardWritesOfRules,
+  listActionsOfRuns,
+  listRuleRuns,
+} from "../../db/tables/rules/ruleRuns.ts";
 import {
   type RuleRow,
   countRules,
@@ -34,7 +39,7 @@ import {
   listRules,
   lockRule,
   updateRule,
-} from "../../db/tables/rules.ts";
+} from "../../db/tables/rules/rules.ts";
 import { ruleFaults } from "../../engines/rules/decide.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { type Language, type Message, message } from "../../messages/messages.ts";

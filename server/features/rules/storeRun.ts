@@ -8,13 +8,18 @@ import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { newId } from "../../db/newId.ts";
 import { notify } from "../../db/notify.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertHeldWrites } from "../../db/tables/heldWrites.ts";
-import { type WritableIssueRow, findWritableIssue } from "../../db/tables/issueWrites.ts";
-import { findWebhookCalled, isRepository, listAccountsCalled, listMembersByEmail } from "../../db/tables/ruleItems.ts";
-import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/ruleRuns.ts";
-import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules.ts";
-import { type MarkedPlace, insertMark } from "../../db/tables/itemMarks.ts";
-import { insertDeliveries } from "../../db/tables/webhookDeliveries.ts";
+import { insertHeldWrites } from "../../db/tables/issues/heldWrites.ts";
+import { type WritableIssueRow, findWritableIssue } from "../../db/tables/issues/issueWrites.ts";
+import {
+  findWebhookCalled,
+  isRepository,
+  listAccountsCalled,
+  listMembersByEmail,
+} from "../../db/tables/rules/ruleItems.ts";
+import { type RuleEventRow, findActivity, insertRuleActions, insertRuleRun } from "../../db/tables/rules/ruleRuns.ts";
+import { type RuleRow, countRecentActions, lockRule } from "../../db/tables/rules/rules.ts";
+import { type MarkedPlace, insertMark } from "../../db/tables/issues/itemMarks.ts";
+import { insertDeliveries } from "../../db/tables/sources/webhookDeliveries.ts";
 import type { ExpertChoice, TrackerAccount } from "../../engines/rules/chooseExpert.ts";
 import type { PlannedAction } from "../../engines/rules/decide.ts";
 import { writeNotices } from "../../events/writeNotices.ts";

@@ -1,6 +1,6 @@
 /** Looks at projects for what no sync reports: knowledge at risk, and targets of metrics. */
 import type { Db } from "../../db/openDb.ts";
-import { claimWatch, listProjectsToWatch, lockWatch, updateWatch } from "../../db/tables/ruleWatches.ts";
+import { claimWatch, listProjectsToWatch, lockWatch, updateWatch } from "../../db/tables/rules/ruleWatches.ts";
 import { type Look, statesOf, watchedEvents } from "../../engines/rules/watchedEvents.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 

@@ -1,5 +1,5 @@
 import type { SavedSearch } from "../../../contract/search/savedSearches.ts";
-import type { VisibleSearch } from "../../db/tables/savedSearches.ts";
+import type { VisibleSearch } from "../../db/tables/searches/savedSearches.ts";
 
 /** A saved search as the caller sees it. */
 export const presentSavedSearch = (search: VisibleSearch, callerId: string): SavedSearch => ({

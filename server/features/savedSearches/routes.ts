@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { listVisibleSearches } from "../../db/tables/savedSearches.ts";
+import { listVisibleSearches } from "../../db/tables/searches/savedSearches.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { presentSavedSearch } from "./present.ts";
 import {

@@ -3,9 +3,9 @@ import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
 import type { SavedFacets } from "../../../contract/search/savedSearches.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
-import { lockProject } from "../../db/tables/projects.ts";
-import type { SearchScope, VisibleSearch } from "../../db/tables/savedSearches.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
+import type { SearchScope, VisibleSearch } from "../../db/tables/searches/savedSearches.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** What differs between searches of one project and searches over all projects of a company. */

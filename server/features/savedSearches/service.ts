@@ -17,14 +17,14 @@ import {
   insertSavedSearch,
   lockSavedSearch,
   updateSavedSearch,
-} from "../../db/tables/savedSearches.ts";
+} from "../../db/tables/searches/savedSearches.ts";
 import {
   countOtherWatches,
   deleteSearchWatch,
   deleteWatchesOfOthers,
   forgetMatches,
   insertSearchWatch,
-} from "../../db/tables/searchWatches.ts";
+} from "../../db/tables/searches/searchWatches.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { presentSavedSearch } from "./present.ts";

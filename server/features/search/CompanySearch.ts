@@ -1,6 +1,6 @@
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listSourceNamesByIds } from "../../db/tables/sources.ts";
+import { listSourceNamesByIds } from "../../db/tables/sources/sources.ts";
 import { wordsInCompany } from "../../engines/search/company/companyReadings.ts";
 import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { neededScores } from "../../engines/search/scoring/blendResults.ts";

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredEvent } from "../../db/tables/events.ts";
-import { listProjectsWithNewestIndex } from "../../db/tables/artifacts.ts";
-import { findProjectSlug } from "../../db/tables/projectLists.ts";
+import type { StoredEvent } from "../../db/tables/operations/events.ts";
+import { listProjectsWithNewestIndex } from "../../db/tables/searches/artifacts.ts";
+import { findProjectSlug } from "../../db/tables/projects/projectLists.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
 const MAX_WARMED_AT_START = 5;

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { listItemsWrittenBy } from "../../db/tables/issues.ts";
+import { listItemsWrittenBy } from "../../db/tables/issues/issues.ts";
 import { accountKey } from "../../engines/identities/knownIdentities.ts";
 import type { KnownPerson } from "../../engines/identities/knownPersons.ts";
 import type { PeopleTable } from "../../engines/identities/peopleTable.ts";

@@ -1,6 +1,6 @@
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
+import { listNewestProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 
 /** A project of a search over several. */
 export interface ReadableProject {

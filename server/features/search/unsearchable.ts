@@ -1,7 +1,7 @@
 import type { SearchAllAnswer } from "../../../contract/search/search.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listUnsearchableSources } from "../../db/tables/unsearchableSources.ts";
+import { listUnsearchableSources } from "../../db/tables/sources/unsearchableSources.ts";
 import { formatStored } from "../../messages/messages.ts";
 
 /** Sources that are named. */

@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../contract/search/search.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listSourceHostsByIds } from "../../db/tables/sources.ts";
+import { listSourceHostsByIds } from "../../db/tables/sources/sources.ts";
 import { type HostedSource, commitUrl } from "../../sources/hostLinks.ts";
 
 /** The same results, each commit with its page at the host: the index has only the hashes, the database has the source's URL. */

@@ -1,8 +1,8 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany, updateCompany } from "../../db/tables/companies.ts";
-import { deleteSessionsWithoutFactor, hasSecondFactor } from "../../db/tables/secondFactors.ts";
+import { lockCompany, updateCompany } from "../../db/tables/companies/companies.ts";
+import { deleteSessionsWithoutFactor, hasSecondFactor } from "../../db/tables/accounts/secondFactors.ts";
 import { Conflict } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

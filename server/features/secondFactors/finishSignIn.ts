@@ -11,9 +11,9 @@ import { sessionOrigin } from "../../access/passwords/passwordSessions.ts";
 import { startSession, type Client, type SessionOrigin } from "../../access/sessions/sessions.ts";
 import { hashToken } from "../../access/tokens/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteSignInTicket, findSignInTicket } from "../../db/tables/signInTickets.ts";
-import { findSsoUser, isPasswordRefused } from "../../db/tables/ssoAccounts.ts";
-import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
+import { deleteSignInTicket, findSignInTicket } from "../../db/tables/accounts/signInTickets.ts";
+import { findSsoUser, isPasswordRefused } from "../../db/tables/directory/ssoAccounts.ts";
+import { findSsoProviderById } from "../../db/tables/directory/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 

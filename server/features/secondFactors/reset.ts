@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/auditLog.ts";
 import { type FactorDeps, reportFactorChange, resetFactors } from "../../access/passwords/secondFactors.ts";
 import { endSessions } from "../../access/sessions/sessions.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { findUserOfCompany } from "../../db/tables/companyUsers.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { findUserOfCompany } from "../../db/tables/companies/companyUsers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -16,7 +16,11 @@ import {
   SECOND_FACTOR_GUESSES,
 } from "../../access/passwords/secondFactors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countRecoveryCodes, findAuthenticatorApp, listPasskeysOfUser } from "../../db/tables/secondFactors.ts";
+import {
+  countRecoveryCodes,
+  findAuthenticatorApp,
+  listPasskeysOfUser,
+} from "../../db/tables/accounts/secondFactors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { message } from "../../messages/messages.ts";
 import { changeFactorPolicy } from "./factorPolicy.ts";

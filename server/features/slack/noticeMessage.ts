@@ -1,7 +1,7 @@
 /** The message about a notice, with its buttons. */
 import { escapeSlack, linkedSection } from "../outgoingWebhooks/slackSection.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
-import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
+import type { ChatMessageRow } from "../../db/tables/chats/chatMessages.ts";
 import { type Language, message, sayIn } from "../../messages/messages.ts";
 import { offeredNoticeActions } from "../chats/offeredActions.ts";
 import { hrefOf } from "../notices/noticeHref.ts";

@@ -1,5 +1,5 @@
 /** Messages of the company's Slack app in the channel of a project. */
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
 import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";
 import type { ChatFailure, ChatPosted } from "../chats/chatClient.ts";

@@ -2,9 +2,9 @@
 import { isLimitedToNetworks } from "../../access/accessPolicy.ts";
 import { z } from "zod";
 import { principalOf } from "../../access/sessions/sessions.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
-import { updateChannelMessageTs } from "../../db/tables/chatMessages.ts";
-import { findChatPrincipal } from "../../db/tables/chatUsers.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
+import { updateChannelMessageTs } from "../../db/tables/chats/chatMessages.ts";
+import { findChatPrincipal } from "../../db/tables/chats/chatUsers.ts";
 import { type Message, formatMessage, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { CHAT_TEXTS } from "../chats/chatTexts.ts";

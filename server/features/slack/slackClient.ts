@@ -1,6 +1,6 @@
 /** How messages are sent to Slack, and changed there. */
-import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
-import { updateChatUser } from "../../db/tables/chatUsers.ts";
+import type { ChatMessageRow } from "../../db/tables/chats/chatMessages.ts";
+import { updateChatUser } from "../../db/tables/chats/chatUsers.ts";
 import { changeInChannel } from "../chats/changeInChannel.ts";
 import type { ChatClient, ChatFailure, ChatPosted, NoticeSending } from "../chats/chatClient.ts";
 import { channelMessage } from "./channelMessage.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { KILOBYTE } from "../../sizes.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
-import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chatApps.ts";
+import { type ChatAppRow, findChatApp, insertChatRequest } from "../../db/tables/chats/chatApps.ts";
 import { ApiError, NotFound, TooMany } from "../../errors.ts";
 import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";

@@ -6,7 +6,7 @@ import {
   lockSourceFields,
   type SourceFieldsRow,
   updateSourceFields,
-} from "../../db/tables/sourceFields.ts";
+} from "../../db/tables/sources/sourceFields.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { findSourceError } from "../../sources/SourceError.ts";

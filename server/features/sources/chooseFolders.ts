@@ -1,6 +1,6 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { listTrackers, replaceSourceList } from "../../db/tables/sources.ts";
-import { updateLedger } from "../../db/tables/sourceLedgers.ts";
+import { listTrackers, replaceSourceList } from "../../db/tables/sources/sources.ts";
+import { updateLedger } from "../../db/tables/sources/sourceLedgers.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { isSameAtHost, locationOf } from "../../sources/urlIdentity.ts";

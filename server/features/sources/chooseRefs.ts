@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { replaceSourceList } from "../../db/tables/sources.ts";
+import { replaceSourceList } from "../../db/tables/sources/sources.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { SourcesDeps } from "./service.ts";

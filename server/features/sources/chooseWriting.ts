@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { message } from "../../messages/messages.ts";

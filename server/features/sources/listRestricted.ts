@@ -3,7 +3,7 @@ import { rolesFrom } from "../../../contract/access/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { RestrictedPage, RestrictedQuery } from "../../../contract/issues/restricted.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listRestrictedItems } from "../../db/tables/restrictedItems.ts";
+import { listRestrictedItems } from "../../db/tables/sources/restrictedItems.ts";
 import { TimePosition, decodeCursor, encodeCursor } from "../../cursor.ts";
 
 const MAX_WORDS = 20;

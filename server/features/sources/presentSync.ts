@@ -1,5 +1,5 @@
 import type { Sync } from "../../../contract/projects.ts";
-import type { SyncStatusRow } from "../../db/tables/sourceSync.ts";
+import type { SyncStatusRow } from "../../db/tables/sources/sourceSync.ts";
 import { storedSync } from "../../events/storedSync.ts";
 import type { Language } from "../../messages/messages.ts";
 import { translateSync } from "../../messages/translateSync.ts";

@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
-import { listSourceNames, updateSourceName } from "../../db/tables/sources.ts";
+import { listSourceNames, updateSourceName } from "../../db/tables/sources/sources.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { projectChanged } from "../../events/projectChanged.ts";

@@ -1,9 +1,9 @@
 import type { SourceAccess } from "../../../contract/sources/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
-import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { leaveOutRestricted } from "../../db/tables/sources/restrictedItems.ts";
+import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";

@@ -1,8 +1,8 @@
 import type { RefStatus, SourceDetail } from "../../../contract/sources/sources.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SourceRefState } from "../../db/schema/sourceSchema.ts";
-import { listSourceDetails } from "../../db/tables/sourceDetails.ts";
-import { updateSourcePaused } from "../../db/tables/sources.ts";
+import { listSourceDetails } from "../../db/tables/sources/sourceDetails.ts";
+import { updateSourcePaused } from "../../db/tables/sources/sources.ts";
 import { NotFound } from "../../errors.ts";
 import { fieldNames, hasChosenFields } from "./chosenFields.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";

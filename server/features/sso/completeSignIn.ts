@@ -6,8 +6,8 @@ import type { SsoFailure, SsoReturn } from "../../../contract/access/ssoReturn.t
 import { recordAuditEvent } from "../../access/auditLog.ts";
 import { hashToken, newToken } from "../../access/tokens/tokens.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertSsoCode } from "../../db/tables/ssoAttempts.ts";
-import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import { insertSsoCode } from "../../db/tables/directory/ssoAttempts.ts";
+import type { SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
 import { Invalid } from "../../errors.ts";
 import type { Language, Message } from "../../messages/messages.ts";
 import type { OidcClaims } from "../../sources/oidc/readClaims.ts";

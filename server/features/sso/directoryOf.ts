@@ -1,5 +1,5 @@
-import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
-import { findSsoLdap } from "../../db/tables/ssoLdap.ts";
+import type { SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
+import { findSsoLdap } from "../../db/tables/directory/ssoLdap.ts";
 import { LdapDirectory } from "../../sources/ldap/LdapDirectory.ts";
 import type { SsoDeps } from "./ssoDeps.ts";
 

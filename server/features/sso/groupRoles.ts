@@ -1,13 +1,13 @@
 /** Roles by the groups that a provider names at a sign-in. Rules for them are those of a directory's groups. */
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
 import {
   deleteOtherProviderGroups,
   deleteProviderMembers,
   insertProviderGroups,
-} from "../../db/tables/providerGroups.ts";
-import { type SsoProviderRow, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
+} from "../../db/tables/sources/providerGroups.ts";
+import { type SsoProviderRow, updateSsoProvider } from "../../db/tables/directory/ssoProviders.ts";
 import { Conflict } from "../../errors.ts";
 import type { SignInGroups } from "../../sources/oidc/readClaimGroups.ts";
 import { applyRoles, applyRolesAtSignIn } from "../directory/applyRoles.ts";

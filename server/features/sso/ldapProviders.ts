@@ -4,10 +4,10 @@ import type { LdapProviderBody, NewLdapProviderBody } from "../../../contract/ac
 import type { SsoProvider } from "../../../contract/access/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
-import { findSsoLdap, insertSsoLdap, type SsoLdapRow, updateSsoLdap } from "../../db/tables/ssoLdap.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/directory/ssoProviders.ts";
+import { findSsoLdap, insertSsoLdap, type SsoLdapRow, updateSsoLdap } from "../../db/tables/directory/ssoLdap.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { isFilter } from "../../sources/ldap/ldapFilter.ts";

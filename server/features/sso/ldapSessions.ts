@@ -1,7 +1,7 @@
 /** Sessions of users whom their directory does not know any more, or has disabled. */
 import type { FastifyBaseLogger } from "fastify";
-import { listLdapSessions } from "../../db/tables/ssoLdap.ts";
-import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
+import { listLdapSessions } from "../../db/tables/directory/ssoLdap.ts";
+import { findSsoProviderById } from "../../db/tables/directory/ssoProviders.ts";
 import { LdapRefusedError } from "../../sources/ldap/LdapRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { directoryOf, type LdapDeps } from "./directoryOf.ts";

@@ -1,4 +1,4 @@
-import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import { type LdapRefusal, LdapRefusedError } from "../../sources/ldap/LdapRefusedError.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -1,9 +1,9 @@
 /** Back-channel logout: a provider reports that a user has signed out there, and their sessions here end. */
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
-import { deleteSessionsEndedAt } from "../../db/tables/ssoAccounts.ts";
-import { deleteSsoCodes } from "../../db/tables/ssoAttempts.ts";
-import { findSsoProviderById, type SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import { deleteSessionsEndedAt } from "../../db/tables/directory/ssoAccounts.ts";
+import { deleteSsoCodes } from "../../db/tables/directory/ssoAttempts.ts";
+import { findSsoProviderById, type SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { OidcLogout } from "../../sources/oidc/OidcClient.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";

@@ -2,9 +2,9 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { LdapDetails } from "../../../contract/access/ldap.ts";
 import type { SamlCertificate, SamlDetails, SsoDomain, SsoProvider } from "../../../contract/access/sso.ts";
-import type { SsoDomainRow, SsoProviderRow } from "../../db/tables/ssoProviders.ts";
-import type { SsoLdapRow } from "../../db/tables/ssoLdap.ts";
-import type { SsoSamlRow } from "../../db/tables/ssoSaml.ts";
+import type { SsoDomainRow, SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
+import type { SsoLdapRow } from "../../db/tables/directory/ssoLdap.ts";
+import type { SsoSamlRow } from "../../db/tables/directory/ssoSaml.ts";
 import { readMetadata, type SamlCertificate as ReadCertificate } from "../../sources/saml/readMetadata.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 

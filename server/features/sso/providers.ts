@@ -13,12 +13,16 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies.ts";
-import { listAdmins } from "../../db/tables/companyUsers.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { findPasswordHash } from "../../db/tables/users.ts";
+import { findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies/companies.ts";
+import { listAdmins } from "../../db/tables/companies/companyUsers.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { findPasswordHash } from "../../db/tables/accounts/users.ts";
 import { NO_PASSWORD } from "../../access/passwords/passwords.ts";
-import { deletePasswordSessions, listPasswordAdmins, updatePasswordAdmins } from "../../db/tables/ssoAccounts.ts";
+import {
+  deletePasswordSessions,
+  listPasswordAdmins,
+  updatePasswordAdmins,
+} from "../../db/tables/directory/ssoAccounts.ts";
 import {
   canSignInBySso,
   deleteSsoDomain,
@@ -33,10 +37,10 @@ import {
   type SsoProviderRow,
   updateSsoDomainVerified,
   updateSsoProvider,
-} from "../../db/tables/ssoProviders.ts";
-import { deleteSignOutHints } from "../../db/tables/ssoSignOut.ts";
-import { listSsoLdap } from "../../db/tables/ssoLdap.ts";
-import { listSsoSaml } from "../../db/tables/ssoSaml.ts";
+} from "../../db/tables/directory/ssoProviders.ts";
+import { deleteSignOutHints } from "../../db/tables/directory/ssoSignOut.ts";
+import { listSsoLdap } from "../../db/tables/directory/ssoLdap.ts";
+import { listSsoSaml } from "../../db/tables/directory/ssoSaml.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { SourceError } from "../../sources/SourceError.ts";

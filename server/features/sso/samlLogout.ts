@@ -1,7 +1,7 @@
 /** Single Logout that begins at a SAML 2.0 provider: the browser brings the report, and takes back that the sessions have ended. */
 import { recordEndedSessions } from "./logout.ts";
-import { findSsoProviderById } from "../../db/tables/ssoProviders.ts";
-import { findSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { findSsoProviderById } from "../../db/tables/directory/ssoProviders.ts";
+import { findSsoSaml } from "../../db/tables/directory/ssoSaml.ts";
 import { validCertificates } from "../../sources/saml/readMetadata.ts";
 import { logoutAnswerAddress, readLogoutRequest, readRefusedLogout } from "../../sources/saml/requests.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";

@@ -1,6 +1,6 @@
 /** The metadata of a company's SAML 2.0 providers: read, stored, and read again. */
 import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import { updateSsoSaml, type SsoSamlRow } from "../../db/tables/ssoSaml.ts";
+import { updateSsoSaml, type SsoSamlRow } from "../../db/tables/directory/ssoSaml.ts";
 import { message } from "../../messages/messages.ts";
 import { fetchBuffered } from "../../sources/egress/bufferedResponse.ts";
 import { readMetadata, type SamlMetadata } from "../../sources/saml/readMetadata.ts";

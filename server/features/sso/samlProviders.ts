@@ -2,9 +2,9 @@
 import type { NewSamlProviderBody, SamlProviderBody, SsoProvider } from "../../../contract/access/sso.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
-import { lockCompany } from "../../db/tables/companies.ts";
-import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/ssoProviders.ts";
-import { findSsoSaml, insertSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { lockCompany } from "../../db/tables/companies/companies.ts";
+import { insertSsoProvider, listSsoDomains, updateSsoProvider } from "../../db/tables/directory/ssoProviders.ts";
+import { findSsoSaml, insertSsoSaml, updateSsoSaml } from "../../db/tables/directory/ssoSaml.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { makeCertificate } from "../../sources/saml/ownCertificate.ts";

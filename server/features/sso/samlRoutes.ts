@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../../contract/durations.ts";
 import { ssoReturnPath, type SsoReturn } from "../../../contract/access/ssoReturn.ts";
 import { clientNetwork } from "../../access/sessions/clientNetwork.ts";
 import { type Limits, RateLimiter } from "../../access/limits/RateLimiter.ts";
-import { findSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { findSsoSaml } from "../../db/tables/directory/ssoSaml.ts";
 import { NotFound, TooMany } from "../../errors.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import { message } from "../../messages/messages.ts";

@@ -1,6 +1,6 @@
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Seal } from "../../Seal.ts";
 import type { ReadRecords } from "../../sources/oidc/domainRecords.ts";

@@ -1,12 +1,12 @@
 import { SIGN_IN_GROUP_LIMITS } from "../../../contract/access/signInGroups.ts";
 import type { SsoTest } from "../../../contract/access/sso.ts";
 import type { Language } from "../../../contract/access/users.ts";
-import type { SsoProviderRow } from "../../db/tables/ssoProviders.ts";
+import type { SsoProviderRow } from "../../db/tables/directory/ssoProviders.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { OidcRefusedError } from "../../sources/oidc/OidcRefusedError.ts";
 import { OidcClient } from "../../sources/oidc/OidcClient.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { findSsoSaml, updateSsoSaml } from "../../db/tables/ssoSaml.ts";
+import { findSsoSaml, updateSsoSaml } from "../../db/tables/directory/ssoSaml.ts";
 import { SamlRefusedError } from "../../sources/saml/SamlRefusedError.ts";
 import { redirectUrl, certificateStateOf } from "./present.ts";
 import { ldapSteps } from "./ldapTest.ts";

@@ -1,5 +1,5 @@
 /** Answers messages that users send to the app: whether a code was typed, and otherwise how a user is linked. */
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
 import { TooMany } from "../../errors.ts";
 import { type Message, message, inEachLanguage } from "../../messages/messages.ts";
 import { chatSecretOf } from "../chats/chatApps.ts";

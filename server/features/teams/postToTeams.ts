@@ -1,5 +1,5 @@
 /** Messages of the company's app in a channel of Microsoft Teams. */
-import type { OutgoingWebhookRow } from "../../db/tables/outgoingWebhooks.ts";
+import type { OutgoingWebhookRow } from "../../db/tables/notices/outgoingWebhooks.ts";
 import { message } from "../../messages/messages.ts";
 import type { ChannelPost } from "../outgoingWebhooks/deliver.ts";
 import type { RequestOutcome } from "../outgoingWebhooks/sendRequest.ts";

@@ -4,7 +4,7 @@
  */
 import { MAX_BUTTON_LENGTH } from "../chats/chatLimits.ts";
 import type { ChatResult } from "../../db/schema/chatSchema.ts";
-import type { ReadableNotice } from "../../db/tables/notices.ts";
+import type { ReadableNotice } from "../../db/tables/notices/notices.ts";
 import { type Language, formatMessage, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { truncateLine } from "../../messages/oneLine.ts";
 import type { ActionWay } from "../chatActions/issueAction.ts";

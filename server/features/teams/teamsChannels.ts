@@ -4,14 +4,14 @@
  */
 import { z } from "zod";
 import type { ChatChannel, ChatChannels } from "../../../contract/notices/chatActions.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
 import {
   type ChatTeamRow,
   deleteChatTeam,
   findChatTeam,
   listChatTeams,
   upsertChatTeam,
-} from "../../db/tables/chatTeams.ts";
+} from "../../db/tables/chats/chatTeams.ts";
 import { type Language, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { type ChannelReader, readChatChannels, refuseChannel, requireChannelApp } from "../chats/chatChannels.ts";

@@ -1,6 +1,6 @@
 /** How messages are sent to Microsoft Teams, and changed there. */
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
-import type { ChatMessageRow } from "../../db/tables/chatMessages.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
+import type { ChatMessageRow } from "../../db/tables/chats/chatMessages.ts";
 import { message } from "../../messages/messages.ts";
 import { changeInChannel } from "../chats/changeInChannel.ts";
 import type { ChatClient, ChatFailure, ChatPosted, NoticeSending } from "../chats/chatClient.ts";

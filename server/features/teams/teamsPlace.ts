@@ -1,7 +1,7 @@
 /** Where the channel of a webhook is: its id names the team and the conversation. */
 import type { Db } from "../../db/openDb.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
-import { type ChatTeamRow, findChatTeam } from "../../db/tables/chatTeams.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
+import { type ChatTeamRow, findChatTeam } from "../../db/tables/chats/chatTeams.ts";
 
 const ID = /^(\S{1,149}) (\S{1,150})$/;
 

@@ -2,15 +2,15 @@
 import { isLimitedToNetworks } from "../../access/accessPolicy.ts";
 import { z } from "zod";
 import { principalOf } from "../../access/sessions/sessions.ts";
-import type { ChatAppRow } from "../../db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../db/tables/chats/chatApps.ts";
 import {
   type ChatMessageRow,
   findChatMessage,
   findVisibleNotice,
   updateChannelMessageTs,
-} from "../../db/tables/chatMessages.ts";
-import { findChatPrincipal } from "../../db/tables/chatUsers.ts";
-import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
+} from "../../db/tables/chats/chatMessages.ts";
+import { findChatPrincipal } from "../../db/tables/chats/chatUsers.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import { type Message, formatMessage, message, inEachLanguage } from "../../messages/messages.ts";
 import { nowOf } from "../chats/chatDeps.ts";
 import { readChannelContent } from "../chats/changeInChannel.ts";

@@ -2,8 +2,8 @@
 import type { ChatTest } from "../../../contract/notices/chatUsers.ts";
 import type { TeamsAppBody, TeamsSettings } from "../../../contract/notices/teams.ts";
 import type { Actor } from "../../access/auditLog.ts";
-import { findChatApp } from "../../db/tables/chatApps.ts";
-import { countChatUsers } from "../../db/tables/chatUsers.ts";
+import { findChatApp } from "../../db/tables/chats/chatApps.ts";
+import { countChatUsers } from "../../db/tables/chats/chatUsers.ts";
 import { Invalid } from "../../errors.ts";
 import { type Language, formatStored, message, sayIn } from "../../messages/messages.ts";
 import { chatSecretOf, endChatApp, requireChatApp, resumeChatApp, storeChatApp } from "../chats/chatApps.ts";

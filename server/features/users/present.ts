@@ -2,10 +2,10 @@ import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration, User } from "../../../contract/access/users.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyById } from "../../db/tables/companies.ts";
-import { listProvidersConnected } from "../../db/tables/connections.ts";
-import { countProjectsOfMember } from "../../db/tables/projectMembers.ts";
-import { listProvidersOfMember } from "../../db/tables/sources.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
+import { listProvidersConnected } from "../../db/tables/sources/connections.ts";
+import { countProjectsOfMember } from "../../db/tables/projects/projectMembers.ts";
+import { listProvidersOfMember } from "../../db/tables/sources/sources.ts";
 import { readCompanyPlan } from "../companies/companyPlan.ts";
 import { signOutLabel } from "../sso/signOut.ts";
 

@@ -9,7 +9,7 @@ import {
 import { isResetValid, mailReset, resetPassword } from "../../access/passwords/passwordResets.ts";
 import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { updateUser } from "../../db/tables/companyUsers.ts";
+import { updateUser } from "../../db/tables/companies/companyUsers.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { changePassword } from "./changePassword.ts";

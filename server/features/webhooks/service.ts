@@ -3,15 +3,15 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findWebhookApp } from "../../db/tables/hostApps.ts";
-import { findWebhookGroup } from "../../db/tables/linkedGroups.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findWebhookApp } from "../../db/tables/sources/hostApps.ts";
+import { findWebhookGroup } from "../../db/tables/sources/linkedGroups.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import {
   findSourceAccess,
   findWebhookSource,
   lockSourceAccess,
   updateSourceAccess,
-} from "../../db/tables/sourceAccess.ts";
+} from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";

@@ -9,7 +9,7 @@ import {
   sizeOfBlob,
   touchBlob,
   writeBlobPiece,
-} from "../../db/tables/blobStorage.ts";
+} from "../../db/tables/searches/blobStorage.ts";
 import type { Blobs } from "./blobs.ts";
 import { hashOf } from "./hashOf.ts";
 

@@ -1,4 +1,4 @@
-import { updateBacktest } from "../../db/tables/backtests.ts";
+import { updateBacktest } from "../../db/tables/insights/backtests.ts";
 import type { Db } from "../../db/openDb.ts";
 import { writeOutgoing } from "../../events/writeOutgoing.ts";
 import { publish } from "../../events/publish.ts";

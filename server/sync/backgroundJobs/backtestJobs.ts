@@ -1,8 +1,8 @@
 import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 import { mirrorsOf } from "../../jobs/mirrorsOf.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/backtests.ts";
-import { readIssueBodies } from "../../db/tables/issueIndexing.ts";
+import { deleteBacktestsBeyond, findBacktestRun, listOpenBacktests } from "../../db/tables/insights/backtests.ts";
+import { readIssueBodies } from "../../db/tables/issues/issueIndexing.ts";
 import { backtestInThread } from "./backtestThread.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import type { SourceRow } from "../../db/tables/sources.ts";
+import type { SourceRow } from "../../db/tables/sources/sources.ts";
 import type { Matches } from "../../engines/search/watch/matchingDocuments.ts";
 import { type Manifest, symbolsOf } from "../../index/manifest.ts";
 

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
-import { type DueAnalysis, listDueAnalyses, upsertAnalyses } from "../../db/tables/issueAnalyses.ts";
+import { type DueAnalysis, listDueAnalyses, upsertAnalyses } from "../../db/tables/issues/issueAnalyses.ts";
 import type { RowAnswer, RowQuestion } from "../../engines/analyze/rowAnalysis.ts";
 import { RowAnalyzer } from "./RowAnalyzer.ts";
-import { listFeedback } from "../../db/tables/localizationFeedback.ts";
+import { listFeedback } from "../../db/tables/issues/localizationFeedback.ts";
 import { type Manifest, symbolsOf } from "../../index/manifest.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { Queue } from "../../jobs/Queue.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { hasUncountedCommits, listUncountedCommits, updateCommitLines } from "../../db/tables/commitStorage.ts";
-import { listRepositoryIds } from "../../db/tables/sources.ts";
+import { hasUncountedCommits, listUncountedCommits, updateCommitLines } from "../../db/tables/commits/commitStorage.ts";
+import { listRepositoryIds } from "../../db/tables/sources/sources.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { COUNT_LINES, type CountLinesJob } from "../../jobs/jobNames.ts";
 import { countLines } from "../../sources/git/lineCounts.ts";

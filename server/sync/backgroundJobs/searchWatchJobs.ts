@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 import { searchPath } from "../../../contract/addresses/searchAddress.ts";
 import type { Db } from "../../db/openDb.ts";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { findCompanyOfProject, findProject, lockProjectForReferences } from "../../db/tables/projects.ts";
-import { listDueSearches, lockSavedSearch } from "../../db/tables/savedSearches.ts";
+import { findCompanyOfProject, findProject, lockProjectForReferences } from "../../db/tables/projects/projects.ts";
+import { listDueSearches, lockSavedSearch } from "../../db/tables/searches/savedSearches.ts";
 import {
   findKnownMatches,
   listWatchedProjects,
   listWatchers,
   storeKnownMatches,
-} from "../../db/tables/searchWatches.ts";
-import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
+} from "../../db/tables/searches/searchWatches.ts";
+import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources/sources.ts";
 import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "./watchWorker.ts";
 import { matchInThread } from "./watchThread.ts";
 import { publishToUsers } from "../../events/publish.ts";

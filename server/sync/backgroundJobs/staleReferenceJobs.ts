@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyOfProject, lockProjectForReferences } from "../../db/tables/projects.ts";
-import { deleteMarksOfGonePages } from "../../db/tables/itemMarks.ts";
-import { listSourceIds } from "../../db/tables/sources.ts";
+import { findCompanyOfProject, lockProjectForReferences } from "../../db/tables/projects/projects.ts";
+import { deleteMarksOfGonePages } from "../../db/tables/issues/itemMarks.ts";
+import { listSourceIds } from "../../db/tables/sources/sources.ts";
 import {
   type ReferenceCheckRow,
   findReferenceCheck,
@@ -14,7 +14,7 @@ import {
   requestReferenceCheck,
   updateReferenceCheck,
   upsertDeletedSymbols,
-} from "../../db/tables/staleReferences.ts";
+} from "../../db/tables/pages/staleReferences.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { DeletedSymbolFacts } from "../../engines/documents/deletedSymbols.ts";
 import type { ProjectStaleReferences } from "../../engines/documents/staleReferences.ts";

@@ -8,7 +8,7 @@ import {
   updateGroupQueued,
   updateGroupReported,
   updateGroupRun,
-} from "../../db/tables/linkedGroups.ts";
+} from "../../db/tables/sources/linkedGroups.ts";
 import { COMPARE_GROUP, type CompareGroupJob } from "../../jobs/jobNames.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { sendOnceMore } from "../../jobs/sendOnceMore.ts";

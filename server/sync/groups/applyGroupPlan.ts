@@ -14,10 +14,10 @@ import {
   updateAccessOfGroupSources,
   updateSourceLeaving,
   updateSourcesMoved,
-} from "../../db/tables/linkedGroups.ts";
-import { leaveOutRestricted } from "../../db/tables/restrictedItems.ts";
-import { deleteSecrets } from "../../db/tables/secrets.ts";
-import { insertSource } from "../../db/tables/sourceAccess.ts";
+} from "../../db/tables/sources/linkedGroups.ts";
+import { leaveOutRestricted } from "../../db/tables/sources/restrictedItems.ts";
+import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
+import { insertSource } from "../../db/tables/sources/sourceAccess.ts";
 import { ApiError } from "../../errors.ts";
 import { projectChanged } from "../../events/projectChanged.ts";
 import { type Message, message } from "../../messages/messages.ts";

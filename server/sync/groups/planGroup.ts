@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { TRACKER_PROVIDERS } from "../../../contract/constants.ts";
 import { type GroupFilter, leftOutBy } from "../../../contract/matching/groupFilter.ts";
 import type { LeavingReason, StoredGroupCounts } from "../../db/schema/groupSchema.ts";
-import { repositoryKey, type GroupSourceRow, type SourceMove } from "../../db/tables/linkedGroups.ts";
+import { repositoryKey, type GroupSourceRow, type SourceMove } from "../../db/tables/sources/linkedGroups.ts";
 import type { ListedRepository } from "../../sources/connector/groupTypes.ts";
 import { knownLocations } from "../../sources/urlIdentity.ts";
 

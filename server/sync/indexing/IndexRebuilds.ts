@@ -1,6 +1,6 @@
 import type { KeyedMutex } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
-import { hasItems } from "../../db/tables/sourceCounts.ts";
+import { hasItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../../index/build/builder.ts";
 import type { Manifest } from "../../index/manifest.ts";

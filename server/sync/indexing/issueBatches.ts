@@ -1,6 +1,6 @@
 import { fieldValueText } from "../../../contract/issues/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listCommentTexts, listFixes, listIssuesAfter } from "../../db/tables/issueIndexing.ts";
+import { listCommentTexts, listFixes, listIssuesAfter } from "../../db/tables/issues/issueIndexing.ts";
 import type { IndexedIssue } from "../../index/tables/issueTable.ts";
 
 const BATCH_SIZE = 500;

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { listPagesAfter, listPageTree } from "../../db/tables/pageStorage.ts";
+import { listPagesAfter, listPageTree } from "../../db/tables/pages/pageStorage.ts";
 import type { IndexedPage } from "../../index/tables/pageTable.ts";
 
 const BATCH_SIZE = 100;

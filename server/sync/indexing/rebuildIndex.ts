@@ -1,4 +1,4 @@
-import { deleteStaleReferences } from "../../db/tables/staleReferences.ts";
+import { deleteStaleReferences } from "../../db/tables/pages/staleReferences.ts";
 import { purgeBlobs } from "../store/garbageCollection.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";

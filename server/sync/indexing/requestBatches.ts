@@ -5,7 +5,7 @@ import {
   listRequestDiscussions,
   listRequestsAfter,
   listReviewerLogins,
-} from "../../db/tables/requestIndexing.ts";
+} from "../../db/tables/requests/requestIndexing.ts";
 import type { IndexedRequest } from "../../index/tables/requestTable.ts";
 
 const BATCH_SIZE = 500;

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { updateLedger } from "../../db/tables/sourceLedgers.ts";
+import { updateLedger } from "../../db/tables/sources/sourceLedgers.ts";
 import { type Message, serializeMessage } from "../../messages/messages.ts";
 
 type Change = Parameters<typeof updateLedger>[2];

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import { KeyedMutex } from "../../concurrency.ts";
 import type { StoredCount, StoredDifference } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listItemNames, listRandomItems } from "../../db/tables/ledgerItems.ts";
+import { listItemNames, listRandomItems } from "../../db/tables/sources/ledgerItems.ts";
 import {
   type LedgerRow,
   findLedger,
@@ -12,8 +12,8 @@ import {
   listSourcesComparedBefore,
   listUnfinishedComparisons,
   updateLedger,
-} from "../../db/tables/sourceLedgers.ts";
-import { findSyncState } from "../../db/tables/sourceSync.ts";
+} from "../../db/tables/sources/sourceLedgers.ts";
+import { findSyncState } from "../../db/tables/sources/sourceSync.ts";
 import { COMPARE_SOURCE, type CompareSourceJob } from "../../jobs/jobNames.ts";
 import type { JobContext, Queue } from "../../jobs/Queue.ts";
 import { sendOnceMore } from "../../jobs/sendOnceMore.ts";

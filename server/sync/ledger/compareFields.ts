@@ -1,6 +1,6 @@
 import type { ComparedField, DifferenceState } from "../../../contract/sources/ledgerKinds.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import type { IssueToCompare, PageToCompare, RequestToCompare } from "../../db/tables/ledgerItems.ts";
+import type { IssueToCompare, PageToCompare, RequestToCompare } from "../../db/tables/sources/ledgerItems.ts";
 import type { PageText } from "../../sources/connector/ledgerTypes.ts";
 import type { HostRequest } from "../../sources/connector/requestTypes.ts";
 import type { TrackerIssue } from "../../sources/connector/trackerTypes.ts";

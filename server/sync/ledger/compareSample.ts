@@ -1,7 +1,7 @@
 import type { StoredDifference } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listIssuesToCompare, listPagesToCompare, listRequestsToCompare } from "../../db/tables/ledgerItems.ts";
-import type { ItemToReread } from "../../db/tables/sourceLedgers.ts";
+import { listIssuesToCompare, listPagesToCompare, listRequestsToCompare } from "../../db/tables/sources/ledgerItems.ts";
+import type { ItemToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import type { HostItem, HostLedger, NamedItem } from "../../sources/connector/ledgerTypes.ts";
 import { type ItemDifference, compareIssue, comparePage, compareRequest } from "./compareFields.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { listIssueNames } from "../../db/tables/issueIndexing.ts";
-import { listSourceAddresses } from "../../db/tables/sources.ts";
+import { listIssueNames } from "../../db/tables/issues/issueIndexing.ts";
+import { listSourceAddresses } from "../../db/tables/sources/sources.ts";
 import type { IssueReference } from "../../engines/question/references.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";

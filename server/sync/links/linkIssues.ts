@@ -8,8 +8,8 @@ import {
   listRequestTextsAfter,
   replaceRequestLinks,
   type RequestLink,
-} from "../../db/tables/issueLinks.ts";
-import { updateLinksToken } from "../../db/tables/projectBuilds.ts";
+} from "../../db/tables/issues/issueLinks.ts";
+import { updateLinksToken } from "../../db/tables/projects/projectBuilds.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { branchReference, issueReferencesIn, requestNumber } from "../../engines/question/references.ts";
 

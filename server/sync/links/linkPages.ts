@@ -6,9 +6,9 @@ import {
   insertPageSymbols,
   listPageTextsAfter,
   listPathsOfProject,
-} from "../../db/tables/pageLinks.ts";
-import { lockProjectForLinks } from "../../db/tables/projectBuilds.ts";
-import { listSourceIds } from "../../db/tables/sources.ts";
+} from "../../db/tables/pages/pageLinks.ts";
+import { lockProjectForLinks } from "../../db/tables/projects/projectBuilds.ts";
+import { listSourceIds } from "../../db/tables/sources/sources.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { readStoredManifest } from "../store/storedManifest.ts";

@@ -1,6 +1,6 @@
 import { isOutage } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertOrphanedParts } from "../../db/tables/removedSources.ts";
+import { insertOrphanedParts } from "../../db/tables/sources/removedSources.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import { deleteOrphanedMirrors, deleteUnreferencedBlobs } from "../store/garbageCollection.ts";

@@ -1,6 +1,10 @@
 import type { Db } from "../../db/openDb.ts";
-import { findCompanyOfProject } from "../../db/tables/projects.ts";
-import { deleteRemovedSource, findRemovedSource, listRemovedSourceIds } from "../../db/tables/removedSources.ts";
+import { findCompanyOfProject } from "../../db/tables/projects/projects.ts";
+import {
+  deleteRemovedSource,
+  findRemovedSource,
+  listRemovedSourceIds,
+} from "../../db/tables/sources/removedSources.ts";
 import { withoutSource } from "../../index/manifest.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { FORGET_SOURCE, type ForgetSourceJob } from "../../jobs/jobNames.ts";

@@ -7,9 +7,9 @@ import {
   listCommentFacts,
   listIssueFacts,
   listIssueFactsByExternalIds,
-} from "../../db/tables/noticeCauses.ts";
-import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
-import { type ReceiverAccount, listReceiverAccounts } from "../../db/tables/noticeReceivers.ts";
+} from "../../db/tables/notices/noticeCauses.ts";
+import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/notices/noticeWatermarks.ts";
+import { type ReceiverAccount, listReceiverAccounts } from "../../db/tables/notices/noticeReceivers.ts";
 import { type NewNotice, writeNotices } from "../../events/writeNotices.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
 import { noteRuleEvents } from "./ruleEvents.ts";

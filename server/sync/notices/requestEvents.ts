@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
+import { type NoticeWatermark, lockNoticeWatermark } from "../../db/tables/notices/noticeWatermarks.ts";
 import { type NewOutgoingEvent, writeOutgoing } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 import type { HostRequest } from "../../sources/connector/requestTypes.ts";

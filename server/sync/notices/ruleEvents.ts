@@ -1,7 +1,7 @@
 /** Events for rules. What a rule itself has changed is no event: no rule starts another one, or itself. */
 import type { Db } from "../../db/openDb.ts";
-import type { NoticeIssue } from "../../db/tables/noticeCauses.ts";
-import { type RuleEffectRow, listRuleEffects, updateEffectsSeen } from "../../db/tables/ruleRuns.ts";
+import type { NoticeIssue } from "../../db/tables/notices/noticeCauses.ts";
+import { type RuleEffectRow, listRuleEffects, updateEffectsSeen } from "../../db/tables/rules/ruleRuns.ts";
 import type { NewOutgoingEvent } from "../../events/writeOutgoing.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 

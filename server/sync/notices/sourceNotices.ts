@@ -4,10 +4,10 @@ import {
   insertNoticeWatermark,
   lockNoticeWatermark,
   updateNoticedCommit,
-} from "../../db/tables/noticeWatermarks.ts";
-import { listChangedKnownFiles, listSourceMaintainers } from "../../db/tables/noticeReceivers.ts";
-import { hasOpenFault, resolveNotices } from "../../db/tables/notices.ts";
-import { beginFault, endFault } from "../../db/tables/sourceSync.ts";
+} from "../../db/tables/notices/noticeWatermarks.ts";
+import { listChangedKnownFiles, listSourceMaintainers } from "../../db/tables/notices/noticeReceivers.ts";
+import { hasOpenFault, resolveNotices } from "../../db/tables/notices/notices.ts";
+import { beginFault, endFault } from "../../db/tables/sources/sourceSync.ts";
 import { WELL_KNOWN_FILE } from "../../engines/experts/wellKnownFile.ts";
 import { announceNotices, writeNotices } from "../../events/writeNotices.ts";
 import { writeOutgoing } from "../../events/writeOutgoing.ts";

@@ -2,10 +2,10 @@
 import { LRUCache } from "lru-cache";
 import { isReferenceViolation } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { rowBytesOf } from "../../db/tables/rowBytes.ts";
-import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
-import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../../db/tables/diskUse.ts";
-import { listUnmeasuredScip, updateScipBytes } from "../../db/tables/scipIndexes.ts";
+import { rowBytesOf } from "../../db/tables/operations/rowBytes.ts";
+import { findArtifact, findGeneration } from "../../db/tables/searches/artifacts.ts";
+import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../../db/tables/operations/diskUse.ts";
+import { listUnmeasuredScip, updateScipBytes } from "../../db/tables/commits/scipIndexes.ts";
 import { blobsOf, decodeManifest } from "../../index/manifest.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";

@@ -2,9 +2,9 @@
 import { MEGABYTE } from "../../sizes.ts";
 import { diskSum, diskUseOf, quotasOf, quotasOfOne } from "../../access/limits/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
-import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../../db/tables/diskUse.ts";
-import { countRunningSyncs, listUnmeasuredSources, updateSyncState } from "../../db/tables/sourceSync.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
+import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../../db/tables/operations/diskUse.ts";
+import { countRunningSyncs, listUnmeasuredSources, updateSyncState } from "../../db/tables/sources/sourceSync.ts";
 import type { Quotas } from "../../settings.ts";
 import type { DiskMeter } from "./DiskMeter.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";

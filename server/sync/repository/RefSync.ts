@@ -1,6 +1,6 @@
 import { REF_LIMITS } from "../../../contract/sources/sourceRefs.ts";
 import type { SourceRefState } from "../../db/schema/sourceSchema.ts";
-import { updateRefStates } from "../../db/tables/sourceRefs.ts";
+import { updateRefStates } from "../../db/tables/sources/sourceRefs.ts";
 import { GitLimitError } from "../../git/gitErrors.ts";
 import { BuildFailedError } from "../../index/build/builder.ts";
 import { type CodePart, type RefPart, isOfFolders, symbolsOf, withRefs } from "../../index/manifest.ts";

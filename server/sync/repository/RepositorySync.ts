@@ -1,7 +1,7 @@
-import { deleteCommitsOfSource, deleteIdleAuthors } from "../../db/tables/commitStorage.ts";
-import { deleteMailmap } from "../../db/tables/mailmaps.ts";
-import { countItems } from "../../db/tables/sourceCounts.ts";
-import { updateDefaultBranch } from "../../db/tables/sourceSync.ts";
+import { deleteCommitsOfSource, deleteIdleAuthors } from "../../db/tables/commits/commitStorage.ts";
+import { deleteMailmap } from "../../db/tables/commits/mailmaps.ts";
+import { countItems } from "../../db/tables/sources/sourceCounts.ts";
+import { updateDefaultBranch } from "../../db/tables/sources/sourceSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import { isOfFolders, withoutSource } from "../../index/manifest.ts";
 import type { Mirrored } from "../../sources/git/mirror.ts";

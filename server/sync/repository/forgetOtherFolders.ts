@@ -1,9 +1,9 @@
 import type { Db } from "../../db/openDb.ts";
-import { deleteHistoryOfSource } from "../../db/tables/commitStorage.ts";
-import { deleteNoticeWatermark } from "../../db/tables/noticeWatermarks.ts";
-import { countFieldsChange } from "../../db/tables/sourceFields.ts";
-import { deleteFoldersNote } from "../../db/tables/sourceSync.ts";
-import { deleteDeletedSymbols } from "../../db/tables/staleReferences.ts";
+import { deleteHistoryOfSource } from "../../db/tables/commits/commitStorage.ts";
+import { deleteNoticeWatermark } from "../../db/tables/notices/noticeWatermarks.ts";
+import { countFieldsChange } from "../../db/tables/sources/sourceFields.ts";
+import { deleteFoldersNote } from "../../db/tables/sources/sourceSync.ts";
+import { deleteDeletedSymbols } from "../../db/tables/pages/staleReferences.ts";
 import { isOfFolders } from "../../index/manifest.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/openDb.ts";
-import { deleteMirrorCopies, listCopiesOfHolder, saveMirrorCopy } from "../../db/tables/mirrorCopies.ts";
+import { deleteMirrorCopies, listCopiesOfHolder, saveMirrorCopy } from "../../db/tables/commits/mirrorCopies.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { runSourceGit } from "../../sources/git/sourceGit.ts";
 import type { Mirrors } from "../../sources/sourceTypes.ts";

@@ -6,7 +6,7 @@ import {
   internAuthors,
   internPaths,
   listCommitHashes,
-} from "../../db/tables/commitStorage.ts";
+} from "../../db/tables/commits/commitStorage.ts";
 import { isAncestor, SYNC_TIMEOUT_MS } from "../../git/commitLookup.ts";
 import { throwSourceError } from "../../sources/git/sourceGit.ts";
 import { type HistoryCommit, listCommits, readCommits } from "../../sources/git/commitHistory.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { findMailmapHead, upsertMailmap } from "../../db/tables/mailmaps.ts";
+import { findMailmapHead, upsertMailmap } from "../../db/tables/commits/mailmaps.ts";
 import { readMailmapFile } from "../../sources/git/mailmapFile.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 

@@ -1,5 +1,5 @@
-import { type GitBranch, listBranches, replaceBranches } from "../../db/tables/gitBranches.ts";
-import { type GitTag, listTags, replaceTags } from "../../db/tables/gitTags.ts";
+import { type GitBranch, listBranches, replaceBranches } from "../../db/tables/commits/gitBranches.ts";
+import { type GitTag, listTags, replaceTags } from "../../db/tables/commits/gitTags.ts";
 import type { Db } from "../../db/openDb.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import type { OutsideCommits } from "../../sources/git/listedRefs.ts";

@@ -3,7 +3,7 @@ import { MAX_RULES } from "../../../contract/integrations/ruleKinds.ts";
 import type { RuleDefinition } from "../../../contract/integrations/rules.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockProject } from "../../db/tables/projects.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
 import {
   type RuleRow,
   countRules,
@@ -14,8 +14,8 @@ import {
   listRulesOfSource,
   updateRule,
   upsertRuleFile,
-} from "../../db/tables/rules.ts";
-import { discardWritesOfRules } from "../../db/tables/ruleRuns.ts";
+} from "../../db/tables/rules/rules.ts";
+import { discardWritesOfRules } from "../../db/tables/rules/ruleRuns.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 import { MAX_RULES_FILE_BYTES, type RulesFile, parseRulesFile } from "../../engines/rules/parseRulesFile.ts";
 import { message, serializeMessage } from "../../messages/messages.ts";

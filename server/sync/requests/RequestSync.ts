@@ -1,6 +1,6 @@
-import { deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
-import { deleteOutsideRequests } from "../../db/tables/outsideRequests.ts";
-import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requestStorage.ts";
+import { deleteItemsByExternalIds } from "../../db/tables/issues/issueStorage.ts";
+import { deleteOutsideRequests } from "../../db/tables/requests/outsideRequests.ts";
+import { listRequestsWithoutDetails, resetRequestTimes } from "../../db/tables/requests/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { KnownRequest, RequestDetails, RequestPage, RequestReader } from "../../sources/connector/requestTypes.ts";

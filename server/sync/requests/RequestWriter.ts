@@ -1,14 +1,14 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { REQUEST_READ } from "../../db/schema/requestSchema.ts";
-import { deleteOutsideRequests, listOutsideRequests } from "../../db/tables/outsideRequests.ts";
+import { deleteOutsideRequests, listOutsideRequests } from "../../db/tables/requests/outsideRequests.ts";
 import {
   type listRequestsWithoutDetails,
   listStoredRequests,
   replaceRequestDetails,
   replaceRequestPeople,
   upsertRequests,
-} from "../../db/tables/requestStorage.ts";
+} from "../../db/tables/requests/requestStorage.ts";
 import type { TrackerPerson } from "../../sources/connector/connectorTypes.ts";
 import type { HostRequest, RequestDetails } from "../../sources/connector/requestTypes.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";

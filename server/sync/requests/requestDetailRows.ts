@@ -1,6 +1,6 @@
 import { newId } from "../../db/newId.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import type { RequestDetailRows } from "../../db/tables/requestStorage.ts";
+import type { RequestDetailRows } from "../../db/tables/requests/requestStorage.ts";
 import type { TrackerPerson } from "../../sources/connector/connectorTypes.ts";
 import type { RequestComment, RequestDetails } from "../../sources/connector/requestTypes.ts";
 

@@ -6,10 +6,10 @@ import {
   forgetRequestFiles,
   listRequestsBeyond,
   moveRequestsOutside,
-} from "../../db/tables/outsideRequests.ts";
-import type { listRequestsWithoutDetails } from "../../db/tables/requestStorage.ts";
-import { countFieldsChange } from "../../db/tables/sourceFields.ts";
-import { listRepositoryFolders } from "../../db/tables/sourceFolders.ts";
+} from "../../db/tables/requests/outsideRequests.ts";
+import type { listRequestsWithoutDetails } from "../../db/tables/requests/requestStorage.ts";
+import { countFieldsChange } from "../../db/tables/sources/sourceFields.ts";
+import { listRepositoryFolders } from "../../db/tables/sources/sourceFolders.ts";
 import { isInFolders } from "../../git/folderPaths.ts";
 import { isOfFolders } from "../../index/manifest.ts";
 import type { RequestDetails } from "../../sources/connector/requestTypes.ts";

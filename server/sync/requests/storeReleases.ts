@@ -1,6 +1,6 @@
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteReleases, listReleaseIds, upsertReleases } from "../../db/tables/releases.ts";
+import { deleteReleases, listReleaseIds, upsertReleases } from "../../db/tables/commits/releases.ts";
 import type { HostReleases } from "../../sources/connector/requestTypes.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { PeopleWriter } from "../store/PeopleWriter.ts";

@@ -1,6 +1,6 @@
 import { message } from "../../messages/messages.ts";
-import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
-import { deleteUnreadableItems, upsertUnreadableItems } from "../../db/tables/unreadableItems.ts";
+import { updateSourceNotes } from "../../db/tables/sources/sourceSync.ts";
+import { deleteUnreadableItems, upsertUnreadableItems } from "../../db/tables/sources/unreadableItems.ts";
 import type { SourceNote } from "../../db/schema/sourceSchema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
 import type { SourceAccess, Sources } from "../../sources/sourceTypes.ts";

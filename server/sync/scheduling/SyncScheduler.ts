@@ -6,7 +6,7 @@ import {
   listSourcesToSyncAgain,
   listUnfinishedSources,
   queueSyncs,
-} from "../../db/tables/sourceSync.ts";
+} from "../../db/tables/sources/sourceSync.ts";
 import { MANIFEST_FORMAT } from "../../index/manifest.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../../jobs/jobNames.ts";

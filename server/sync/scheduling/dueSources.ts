@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listSourcesSyncedOutside } from "../../db/tables/sourceSync.ts";
+import { listSourcesSyncedOutside } from "../../db/tables/sources/sourceSync.ts";
 
 /** How far the clock of another machine may be ahead. */
 const AHEAD_MS = MINUTE_MS;

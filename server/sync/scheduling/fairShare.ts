@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { countQueuedByCompany, listSyncsOfCompanies } from "../../db/tables/sourceSync.ts";
+import { countQueuedByCompany, listSyncsOfCompanies } from "../../db/tables/sources/sourceSync.ts";
 
 /** Syncs that run at the same time in one process, and how many of them may belong to one company, so that one is left for others. */
 export const MAX_SYNCS = 3;

@@ -1,7 +1,7 @@
 import type { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { SyncEventData } from "../../../contract/notices/notifications.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findSyncState, updateSyncState } from "../../db/tables/sourceSync.ts";
+import { findSyncState, updateSyncState } from "../../db/tables/sources/sourceSync.ts";
 import { publish } from "../../events/publish.ts";
 import { storedSync } from "../../events/storedSync.ts";
 import type { SourceErrorCode } from "../../sources/SourceError.ts";

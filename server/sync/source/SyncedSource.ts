@@ -1,6 +1,6 @@
 import type { CustomField } from "../../../contract/issues/customFields.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findSourceWithProject, updateCursorOfSource } from "../../db/tables/sourceSync.ts";
+import { findSourceWithProject, updateCursorOfSource } from "../../db/tables/sources/sourceSync.ts";
 import { z } from "zod";
 import { type Message, isMessage } from "../../messages/messages.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { listTrackers } from "../../db/tables/sources.ts";
+import { listTrackers } from "../../db/tables/sources/sources.ts";
 import { isSameAtHost, locationOf } from "../../sources/urlIdentity.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 

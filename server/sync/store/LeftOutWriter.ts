@@ -1,7 +1,7 @@
 import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteCommentsByExternalIds, deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
+import { deleteCommentsByExternalIds, deleteItemsByExternalIds } from "../../db/tables/issues/issueStorage.ts";
 import {
   countLeftOut,
   deleteLeftOut,
@@ -12,7 +12,7 @@ import {
   lockRestrictedChoice,
   upsertLeftOut,
   upsertRestrictedItems,
-} from "../../db/tables/leftOutItems.ts";
+} from "../../db/tables/sources/leftOutItems.ts";
 import type { LeftOutItem, RestrictedText } from "../../sources/connector/connectorTypes.ts";
 import type { TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";

@@ -9,7 +9,7 @@ import {
   listPersonsOfAccounts,
   listUnnamedAccounts,
   upsertAccounts,
-} from "../../db/tables/accountStorage.ts";
+} from "../../db/tables/accounts/accountStorage.ts";
 import type { TrackerPerson } from "../../sources/connector/connectorTypes.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 

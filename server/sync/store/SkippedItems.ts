@@ -1,5 +1,5 @@
 import type { SourceNote } from "../../db/schema/sourceSchema.ts";
-import type { UnreadableItem } from "../../db/tables/unreadableItems.ts";
+import type { UnreadableItem } from "../../db/tables/sources/unreadableItems.ts";
 import { message } from "../../messages/messages.ts";
 import type { SkippedRow } from "../../sources/rest/hostRows.ts";
 

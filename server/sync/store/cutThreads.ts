@@ -1,6 +1,6 @@
 /** Threads that are longer than this server reads. */
-import { listKnownKeys } from "../../db/tables/issueStorage.ts";
-import { listCutRequests } from "../../db/tables/requestStorage.ts";
+import { listKnownKeys } from "../../db/tables/issues/issueStorage.ts";
+import { listCutRequests } from "../../db/tables/requests/requestStorage.ts";
 import { message } from "../../messages/messages.ts";
 import type { TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SyncContext } from "../source/SyncContext.ts";

@@ -1,12 +1,12 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listManifests } from "../../db/tables/artifacts.ts";
-import { listScipBlobs } from "../../db/tables/scipIndexes.ts";
+import { listManifests } from "../../db/tables/searches/artifacts.ts";
+import { listScipBlobs } from "../../db/tables/commits/scipIndexes.ts";
 import {
   deleteSupersededBlobs,
   deleteSupersededBlobsBefore,
   listSupersededBlobs,
-} from "../../db/tables/supersededBlobs.ts";
+} from "../../db/tables/searches/supersededBlobs.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";

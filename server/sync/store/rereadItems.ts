@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { type ItemToReread, deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLedgers.ts";
+import { type ItemToReread, deleteItemsToReread, listItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import type { HostItem } from "../../sources/connector/ledgerTypes.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import type { SyncContext } from "../source/SyncContext.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
-import { findArtifact, upsertArtifact } from "../../db/tables/artifacts.ts";
-import { updateBuildToken } from "../../db/tables/projectBuilds.ts";
-import { insertSupersededBlobs } from "../../db/tables/supersededBlobs.ts";
-import { lockProject } from "../../db/tables/projects.ts";
+import { findArtifact, upsertArtifact } from "../../db/tables/searches/artifacts.ts";
+import { updateBuildToken } from "../../db/tables/projects/projectBuilds.ts";
+import { insertSupersededBlobs } from "../../db/tables/searches/supersededBlobs.ts";
+import { lockProject } from "../../db/tables/projects/projects.ts";
 import {
   MANIFEST_FORMAT,
   type Manifest,

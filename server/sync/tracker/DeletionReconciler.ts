@@ -1,9 +1,9 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
-import { deleteIssues, listIssueInventory } from "../../db/tables/issueStorage.ts";
-import { countOutsideRequests } from "../../db/tables/outsideRequests.ts";
-import { countItems } from "../../db/tables/sourceCounts.ts";
+import { deleteIssues, listIssueInventory } from "../../db/tables/issues/issueStorage.ts";
+import { countOutsideRequests } from "../../db/tables/requests/outsideRequests.ts";
+import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import { message } from "../../messages/messages.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -13,9 +13,9 @@ import {
   resetIssueTimes,
   upsertComments,
   upsertIssues,
-} from "../../db/tables/issueStorage.ts";
-import { listFieldsByExternalIds } from "../../db/tables/sourceFields.ts";
-import { upsertIssueStatuses } from "../../db/tables/issueStatuses.ts";
+} from "../../db/tables/issues/issueStorage.ts";
+import { listFieldsByExternalIds } from "../../db/tables/sources/sourceFields.ts";
+import { upsertIssueStatuses } from "../../db/tables/issues/issueStatuses.ts";
 import { commentsBefore, issuesBefore, noteComments, noteIssues } from "../notices/issueNotices.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
@@ -32,7 +32,7 @@ import {
   replaceIssueLinks,
   replaceReferences,
   upsertCommentLinks,
-} from "../../db/tables/issueLinkStorage.ts";
+} from "../../db/tables/issues/issueLinkStorage.ts";
 import { ISSUE_READ_VERSION, linkRow, linkRows, boundedName, workflowColumns } from "./workflowRows.ts";
 
 export const MAX_ISSUE_BODY_LENGTH = 1_000_000;

@@ -4,8 +4,8 @@ import {
   listCommentCountMismatches,
   resetCommentTimes,
   resetIssueTimes,
-} from "../../db/tables/issueStorage.ts";
-import { countItems } from "../../db/tables/sourceCounts.ts";
+} from "../../db/tables/issues/issueStorage.ts";
+import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
 import { readDifferingItems } from "../store/rereadItems.ts";

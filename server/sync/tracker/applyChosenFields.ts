@@ -1,6 +1,6 @@
 /** Another choice of custom fields for a tracker that was read before. */
 import type { Db } from "../../db/openDb.ts";
-import { countFieldsChange, removeOtherFields, resetIssueVersions } from "../../db/tables/sourceFields.ts";
+import { countFieldsChange, removeOtherFields, resetIssueVersions } from "../../db/tables/sources/sourceFields.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { boundedName } from "./workflowRows.ts";

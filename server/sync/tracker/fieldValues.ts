@@ -1,6 +1,6 @@
 /** Custom fields that a host has apart from its issues, such as those of boards. */
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { countFieldsChange, listFieldsOfIssues, updateFieldsOfIssue } from "../../db/tables/sourceFields.ts";
+import { countFieldsChange, listFieldsOfIssues, updateFieldsOfIssue } from "../../db/tables/sources/sourceFields.ts";
 import { message } from "../../messages/messages.ts";
 import type { Tracker } from "../../sources/connector/trackerTypes.ts";
 import { SourceError } from "../../sources/SourceError.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
-import { listStoredIssues } from "../../db/tables/issueStorage.ts";
-import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLedgers.ts";
+import { listStoredIssues } from "../../db/tables/issues/issueStorage.ts";
+import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 

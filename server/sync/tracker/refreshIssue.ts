@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
-import { insertItemsToReread } from "../../db/tables/sourceLedgers.ts";
-import { resetIssueTimes } from "../../db/tables/issueStorage.ts";
+import { insertItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
+import { resetIssueTimes } from "../../db/tables/issues/issueStorage.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import { openAccess } from "../source/openAccess.ts";

@@ -7,8 +7,8 @@ import {
   type IssueFacts,
 } from "../../../contract/issues/issueWorkflow.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
-import type { NewIssueLink } from "../../db/tables/issueLinkStorage.ts";
-import type { NewIssue } from "../../db/tables/issueStorage.ts";
+import type { NewIssueLink } from "../../db/tables/issues/issueLinkStorage.ts";
+import type { NewIssue } from "../../db/tables/issues/issueStorage.ts";
 import type { TrackerIssue } from "../../sources/connector/trackerTypes.ts";
 import type { TrackerLink } from "../../sources/connector/workflowTypes.ts";
 

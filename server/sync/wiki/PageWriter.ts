@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import { deleteItemsByExternalIds } from "../../db/tables/issueStorage.ts";
+import { deleteItemsByExternalIds } from "../../db/tables/issues/issueStorage.ts";
 import {
   insertPageVersions,
   listPageExtras,
@@ -7,7 +7,7 @@ import {
   listPageVersions,
   updatePagePlace,
   upsertPages,
-} from "../../db/tables/pageStorage.ts";
+} from "../../db/tables/pages/pageStorage.ts";
 import type { WikiEntry, WikiExtras, WikiPage } from "../../sources/connector/wikiTypes.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { mapConcurrent } from "../../concurrency.ts";
-import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sourceLedgers.ts";
-import { countItems } from "../../db/tables/sourceCounts.ts";
+import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
+import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { LeftOutItem } from "../../sources/connector/connectorTypes.ts";
 import type { Wiki, WikiEntry } from "../../sources/connector/wikiTypes.ts";
 import { readStoredManifest, withPurge } from "../store/storedManifest.ts";

@@ -7,7 +7,11 @@ import { DatabaseTime } from "../../../server/cluster/DatabaseTime.ts";
 import { MIRROR_PROTOCOL, type MirrorAnswer, type MirrorQuestion } from "../../../server/cluster/mirrorMessages.ts";
 import { MirrorRouter } from "../../../server/cluster/MirrorRouter.ts";
 import { type MessageReceiver, Unanswered } from "../../../server/cluster/SealedClient.ts";
-import { saveMirrorCopy, saveMirrorHolder, silenceMirrorHolder } from "../../../server/db/tables/mirrorCopies.ts";
+import {
+  saveMirrorCopy,
+  saveMirrorHolder,
+  silenceMirrorHolder,
+} from "../../../server/db/tables/commits/mirrorCopies.ts";
 import { Unavailable } from "../../../server/errors.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { addSource } from "../sync/syncFixture.ts";

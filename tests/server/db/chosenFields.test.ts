@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
-import { listSourcesWithOtherFields } from "../../../server/db/tables/sourceFields.ts";
+import { listSourcesWithOtherFields } from "../../../server/db/tables/sources/sourceFields.ts";
 import { SyncCursor } from "../../../server/sync/source/SyncedSource.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeStorage, onEachDatabase } from "../testDb.ts";

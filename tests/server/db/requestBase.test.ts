@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { upsertRequests } from "../../../server/db/tables/requestStorage.ts";
+import { upsertRequests } from "../../../server/db/tables/requests/requestStorage.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 

@@ -1,8 +1,8 @@
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../../server/db/openDb.ts";
-import { listRequestsOfPath } from "../../../server/db/tables/graphEdges.ts";
-import { listReviewsOfPaths } from "../../../server/db/tables/requestReviews.ts";
+import { listRequestsOfPath } from "../../../server/db/tables/commits/graphEdges.ts";
+import { listReviewsOfPaths } from "../../../server/db/tables/requests/requestReviews.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesSince } from "../../../server/db/tables/textPages.ts";
+import { pagesSince } from "../../../server/db/tables/pages/textPages.ts";
 
 test("rows are read from just before the oldest mark, of however many sources", async () => {
   const marks = new Map(

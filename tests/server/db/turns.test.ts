@@ -1,7 +1,7 @@
 /** Companies take turns at reports on requests and at replies: one with thousands of them delays another by one. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { leaseReply } from "../../../server/db/tables/replies.ts";
+import { leaseReply } from "../../../server/db/tables/chats/replies.ts";
 import {
   postponeCheckRuns,
   holdsCheckRun,
@@ -9,7 +9,7 @@ import {
   completeCheckRun,
   leaseCheckRun,
   updateCheckNote,
-} from "../../../server/db/tables/requestCheckRuns.ts";
+} from "../../../server/db/tables/requests/requestCheckRuns.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 

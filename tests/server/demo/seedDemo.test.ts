@@ -10,7 +10,7 @@ import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
 import { createDemoPeople, DEMO_PEOPLE } from "../../../server/demo/demoPeople.ts";
 import { seedDemo } from "../../../server/demo/seedDemo.ts";
-import { updatePasswordHash } from "../../../server/db/tables/users.ts";
+import { updatePasswordHash } from "../../../server/db/tables/accounts/users.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";

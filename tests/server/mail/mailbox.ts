@@ -6,7 +6,7 @@ import { readKeyRing } from "../../../server/access/keys/KeyRing.ts";
 import { createSeal } from "../../../server/access/keys/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { openEmail } from "../../../server/mail/Mail.ts";
-import { findMail, listOutbox } from "../../../server/db/tables/outbox.ts";
+import { findMail, listOutbox } from "../../../server/db/tables/notices/outbox.ts";
 import type { RenderedEmail } from "../../../server/mail/renderEmail.ts";
 
 export interface Received {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listOutbox } from "../../../server/db/tables/outbox.ts";
+import { listOutbox } from "../../../server/db/tables/notices/outbox.ts";
 import { sendAgain } from "../../../server/mail/outbox.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 import { onOneDatabase } from "../testDb.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { type Backtest } from "../../../contract/issues/backtest.ts";
-import { listBacktests } from "../../../server/db/tables/backtests.ts";
+import { listBacktests } from "../../../server/db/tables/insights/backtests.ts";
 import { presentBacktest } from "../../../server/features/backtests/present.ts";
 import { RUN_BACKTEST } from "../../../server/jobs/jobNames.ts";
 import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";

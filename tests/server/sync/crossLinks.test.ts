@@ -1,7 +1,7 @@
 /** A project of several repositories and trackers: a reference in one of them to an issue of another one links only there. */
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listCommitsOfIssue } from "../../../server/db/tables/graphEdges.ts";
+import { listCommitsOfIssue } from "../../../server/db/tables/commits/graphEdges.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { findLedger } from "../../../server/db/tables/sourceLedgers.ts";
+import { findLedger } from "../../../server/db/tables/sources/sourceLedgers.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import type { HostData } from "../../../server/demo/hosts/hostData.ts";
 import { type GithubHost, startGithubHost } from "../../../server/demo/hosts/githubHost.ts";

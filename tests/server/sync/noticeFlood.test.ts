@@ -1,7 +1,7 @@
 /** What is promised of notices under load, by the function that writes them all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { deleteNoticesBeyond } from "../../../server/db/tables/notices.ts";
+import { deleteNoticesBeyond } from "../../../server/db/tables/notices/notices.ts";
 import { type NewNotice, writeNotices } from "../../../server/events/writeNotices.ts";
 import { mentionedNames } from "../../../server/sync/notices/mentionedNames.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";

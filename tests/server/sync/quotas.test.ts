@@ -10,7 +10,7 @@ import { diskUseOf, diskSum } from "../../../server/access/limits/quotas.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";
-import { listUnfinishedSources } from "../../../server/db/tables/sourceSync.ts";
+import { listUnfinishedSources } from "../../../server/db/tables/sources/sourceSync.ts";
 import { addCompany, addProject, addUser, issueRow } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";

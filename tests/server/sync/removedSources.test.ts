@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertOrphanedParts, listRemovedSourceIds } from "../../../server/db/tables/removedSources.ts";
+import { insertOrphanedParts, listRemovedSourceIds } from "../../../server/db/tables/sources/removedSources.ts";
 import { withoutSource } from "../../../server/index/manifest.ts";
 import { readStoredManifest, swapManifest } from "../../../server/sync/store/storedManifest.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";

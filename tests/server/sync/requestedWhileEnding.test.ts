@@ -1,7 +1,7 @@
 /** A request of a sync that arrives after the previous one has reported "ready", and before its job has ended. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NO_QUOTAS } from "../../../server/access/limits/quotas.ts";
-import { updateSyncState } from "../../../server/db/tables/sourceSync.ts";
+import { updateSyncState } from "../../../server/db/tables/sources/sourceSync.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../../../server/jobs/jobNames.ts";
 import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";

@@ -1,6 +1,6 @@
 /** What a client asks a user for: the query with which it opens the page of consent. */
 import type { ConsentFault, OauthScope } from "../../../../contract/access/mcpClients.ts";
-import type { OauthClientRow } from "../../../db/tables/oauthClients.ts";
+import type { OauthClientRow } from "../../../db/tables/tokens/oauthClients.ts";
 import { Invalid } from "../../../errors.ts";
 import { message } from "../../../messages/messages.ts";
 import { isRegistered } from "./redirectUris.ts";

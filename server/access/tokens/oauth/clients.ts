@@ -8,7 +8,7 @@ import {
   countUnusedOauthClients,
   deleteOldestUnusedClients,
   upsertOauthClient,
-} from "../../../db/tables/oauthClients.ts";
+} from "../../../db/tables/tokens/oauthClients.ts";
 import { oneLine } from "../../../messages/oneLine.ts";
 import { newToken } from "../tokens.ts";
 import { OauthError } from "./OauthError.ts";

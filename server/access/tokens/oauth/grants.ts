@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../contract/durations.ts";
 import { newId } from "../../../db/newId.ts";
 import type { Db } from "../../../db/openDb.ts";
-import { deleteMcpTokenOfUser, updateMcpTokenHash } from "../../../db/tables/mcpTokens.ts";
-import { type OauthClientRow, updateOauthClientUse } from "../../../db/tables/oauthClients.ts";
+import { deleteMcpTokenOfUser, updateMcpTokenHash } from "../../../db/tables/tokens/mcpTokens.ts";
+import { type OauthClientRow, updateOauthClientUse } from "../../../db/tables/tokens/oauthClients.ts";
 import {
   deleteOtherGrants,
   deleteUntakenGrants,
@@ -14,8 +14,8 @@ import {
   insertOauthGrant,
   lockGrant,
   updateOauthGrant,
-} from "../../../db/tables/oauthGrants.ts";
-import { lockUser } from "../../../db/tables/users.ts";
+} from "../../../db/tables/tokens/oauthGrants.ts";
+import { lockUser } from "../../../db/tables/accounts/users.ts";
 import { Forbidden, Unauthorized } from "../../../errors.ts";
 import { requireOauthClients, requireTokenWithin } from "../../accessPolicy.ts";
 import { type Actor, recordAuditEvent } from "../../auditLog.ts";

@@ -1,4 +1,4 @@
-import { listTags } from "../../../db/tables/gitTags.ts";
+import { listTags } from "../../../db/tables/commits/gitTags.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { ancestorsOf, commitsOfTag, tagsWith } from "../../../engines/commits/commitGraph.ts";
 import { touchesOf } from "../../../engines/localize/touches.ts";

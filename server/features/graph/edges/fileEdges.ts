@@ -3,7 +3,7 @@ import {
   listFilesOfPage,
   listPagesOfAuthors,
   listPagesOfFile,
-} from "../../../db/tables/graphEdges.ts";
+} from "../../../db/tables/commits/graphEdges.ts";
 import { changersOf, commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { type FileInIndex, documentsNaming, filesNamedByDocument } from "../../../engines/documents/fileMentions.ts";
 import { currentFiles, formerPaths } from "../../../engines/ranking/commits.ts";

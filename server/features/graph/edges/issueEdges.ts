@@ -7,11 +7,11 @@ import {
   listLinkedIssueIds,
   listLinkedRequestIds,
   listPagesOfIssue,
-} from "../../../db/tables/graphEdges.ts";
-import { findCommitFacts } from "../../../db/tables/gitCommits.ts";
-import { listIssuesOfCommit } from "../../../db/tables/issueCommits.ts";
-import { listIssuesByIds } from "../../../db/tables/issues.ts";
-import { listIssuesOfPage } from "../../../db/tables/pages.ts";
+} from "../../../db/tables/commits/graphEdges.ts";
+import { findCommitFacts } from "../../../db/tables/commits/gitCommits.ts";
+import { listIssuesOfCommit } from "../../../db/tables/issues/issueCommits.ts";
+import { listIssuesByIds } from "../../../db/tables/issues/issues.ts";
+import { listIssuesOfPage } from "../../../db/tables/pages/pages.ts";
 import { filesNamedByIssue, issuesMentioning } from "../../../engines/documents/fileMentions.ts";
 import { commitsOfFile } from "../../../engines/documents/documentHistory.ts";
 import { mutuallySimilar } from "../../../engines/similar/mutuallySimilar.ts";

@@ -1,7 +1,7 @@
-import { listRequestCommits } from "../../../db/tables/requestDetails.ts";
+import { listRequestCommits } from "../../../db/tables/requests/requestDetails.ts";
 import { originOfCommit, requestNumberOf } from "../../../project/commitOrigin.ts";
 import { withRequestAddresses } from "../../../project/requestRef.ts";
-import { listRequestsOfCommits } from "../../../db/tables/changeRequests.ts";
+import { listRequestsOfCommits } from "../../../db/tables/requests/changeRequests.ts";
 import {
   findPeopleOfRequest,
   listPathsOfRequest,
@@ -9,7 +9,7 @@ import {
   listRequestsOfAuthors,
   listRequestsOfPath,
   listRequestsOfReviewers,
-} from "../../../db/tables/graphEdges.ts";
+} from "../../../db/tables/commits/graphEdges.ts";
 import { mergeOf } from "../../../engines/identities/peopleTable.ts";
 import { referenceSpans } from "../../../engines/question/references.ts";
 import type { OpenedCommits } from "../../../index/OpenedIndex.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/openDb.ts";
-import { listSourceIds } from "../../../db/tables/sources.ts";
+import { listSourceIds } from "../../../db/tables/sources/sources.ts";
 import { type LoadedFacts, computeFacts } from "../../../engines/insights/factColumns.ts";
 import { factPeople } from "../../../engines/insights/factPeople.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";

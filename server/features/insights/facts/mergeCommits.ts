@@ -5,7 +5,7 @@ import {
   countCommitsWithoutMerges,
   listCommitsAfter,
   listCountedLines,
-} from "../../../db/tables/commitChanges.ts";
+} from "../../../db/tables/commits/commitChanges.ts";
 
 const EMPTY: readonly never[] = [];
 

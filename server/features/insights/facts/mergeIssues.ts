@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MINUTE_MS } from "../../../../contract/durations.ts";
 import { IssueCustomField } from "../../../../contract/issues/issueWorkflow.ts";
 import type { Db } from "../../../db/openDb.ts";
-import { findNewestAnalysisTime } from "../../../db/tables/issueAnalyses.ts";
-import { findNewestActivityId } from "../../../db/tables/issueComments.ts";
+import { findNewestAnalysisTime } from "../../../db/tables/issues/issueAnalyses.ts";
+import { findNewestActivityId } from "../../../db/tables/issues/issueComments.ts";
 import { ChangedRows } from "./ChangedRows.ts";
 import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 import type { CloseEvent, CachedIssue, ProjectRows, StateInterval } from "../../../engines/insights/cachedRows.ts";
@@ -17,8 +17,8 @@ import {
   listIssuesChangedSince,
   listActivityAfter,
   listTypesAnalysedAfter,
-} from "../../../db/tables/issueChanges.ts";
-import { TALLY, findTally } from "../../../db/tables/textPages.ts";
+} from "../../../db/tables/issues/issueChanges.ts";
+import { TALLY, findTally } from "../../../db/tables/pages/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 const CustomFields = z.array(IssueCustomField);

@@ -5,8 +5,8 @@ import {
   listVersionsOfPages,
   type PageTally,
   type PageVersionRow,
-} from "../../../db/tables/pageChanges.ts";
-import { TALLY } from "../../../db/tables/textPages.ts";
+} from "../../../db/tables/pages/pageChanges.ts";
+import { TALLY } from "../../../db/tables/pages/textPages.ts";
 import type { CachedPage, CachedPages } from "../../../engines/insights/cachedRows.ts";
 import type { StringInterner } from "../../../engines/insights/StringInterner.ts";
 import { type RowReading, sumOf } from "./rowReading.ts";

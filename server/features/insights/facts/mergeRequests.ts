@@ -6,8 +6,8 @@ import {
   listRequestsChangedSince,
   listFirstReviews,
   listRequestSizes,
-} from "../../../db/tables/requestChanges.ts";
-import { TALLY, findTally } from "../../../db/tables/textPages.ts";
+} from "../../../db/tables/requests/requestChanges.ts";
+import { TALLY, findTally } from "../../../db/tables/pages/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 

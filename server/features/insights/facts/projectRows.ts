@@ -3,8 +3,8 @@
  * and a checksum detect other differences, and then all rows of that kind are read again.
  */
 import type { Db } from "../../../db/openDb.ts";
-import { listIssueStatuses } from "../../../db/tables/issueStatuses.ts";
-import { findFieldsStamp } from "../../../db/tables/sourceFields.ts";
+import { listIssueStatuses } from "../../../db/tables/issues/issueStatuses.ts";
+import { findFieldsStamp } from "../../../db/tables/sources/sourceFields.ts";
 import type { CachedCommits, ProjectRows } from "../../../engines/insights/cachedRows.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";

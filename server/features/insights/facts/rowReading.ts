@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/openDb.ts";
-import type { Micros, PageCursors } from "../../../db/tables/textPages.ts";
+import type { Micros, PageCursors } from "../../../db/tables/pages/textPages.ts";
 import type { ProjectRows } from "../../../engines/insights/cachedRows.ts";
 
 /** A request for rows, with the names that they refer to. */

@@ -1,14 +1,14 @@
 import type { ImportItem } from "../../../../contract/sources/imports.ts";
 import type { ImportKindName } from "../../../../contract/sources/importRules.ts";
 import type { Db } from "../../../db/openDb.ts";
-import { findCustomSource, updateReadSequence } from "../../../db/tables/customSources.ts";
+import { findCustomSource, updateReadSequence } from "../../../db/tables/sources/customSources.ts";
 import {
   countImportedByKind,
   listImportedChanges,
   listImportedIds,
   listImportedItems,
   listImportedPlaces,
-} from "../../../db/tables/importedItems.ts";
+} from "../../../db/tables/sources/importedItems.ts";
 import type { PushedFacts, PushedItem, PushedPlace, PushedSource } from "../../connector/pushedTypes.ts";
 
 /** Rows of one list of ids. */

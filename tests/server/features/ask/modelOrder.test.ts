@@ -8,7 +8,7 @@ import {
   findModelOrderRun,
   insertModelOrderRun,
   listModelOrderCases,
-} from "../../../../server/db/tables/modelOrders.ts";
+} from "../../../../server/db/tables/insights/modelOrders.ts";
 import {
   createModelOrderJobs,
   type ModelOrderJobsDeps,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ModelOrderRun } from "../../../../contract/issues/modelOrder.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { findNewestModelOrderRun, insertModelOrderRun } from "../../../../server/db/tables/modelOrders.ts";
+import { findNewestModelOrderRun, insertModelOrderRun } from "../../../../server/db/tables/insights/modelOrders.ts";
 import { presentOrderRun } from "../../../../server/features/modelOrder/modelOrder.ts";
 import {
   createModelOrderJobs,

@@ -1,7 +1,7 @@
 /** The buyer of invoices, which Admins edit: the next invoices have it, and issued ones keep what they had. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issuePeriod } from "../../../../server/access/billing/issueInvoice.ts";
-import { savePrice, saveSeller } from "../../../../server/db/tables/billingSettings.ts";
+import { savePrice, saveSeller } from "../../../../server/db/tables/companies/billingSettings.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addCompany } from "../../rows.ts";
 import { onEachDatabase } from "../../testDb.ts";

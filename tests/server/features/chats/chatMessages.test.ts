@@ -9,7 +9,7 @@ import {
 } from "../../../../server/features/outgoingWebhooks/chatMessages.ts";
 import { newChannelMessage } from "../../../../server/features/slack/channelMessage.ts";
 import { noticeMessage } from "../../../../server/features/slack/noticeMessage.ts";
-import type { ReadableNotice } from "../../../../server/db/tables/notices.ts";
+import type { ReadableNotice } from "../../../../server/db/tables/notices/notices.ts";
 import { sendRequest } from "../../../../server/features/outgoingWebhooks/sendRequest.ts";
 import { formatMessage } from "../../../../server/messages/messages.ts";
 import { createEgress, type Egress } from "../../../../server/sources/egress/egress.ts";

@@ -1,7 +1,7 @@
 /** A button in a channel that two users press, where the process of the first one ends before it has noted what it did. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { EndpointName } from "../../../../contract/endpoints.ts";
-import type { ChatAppRow } from "../../../../server/db/tables/chatApps.ts";
+import type { ChatAppRow } from "../../../../server/db/tables/chats/chatApps.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
 import { handlePress } from "../../../../server/features/slack/press.ts";
 import { createEgress } from "../../../../server/sources/egress/egress.ts";

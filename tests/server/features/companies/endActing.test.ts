@@ -1,7 +1,7 @@
 /** What acts as a user ends with the user's place in the company, and does not begin again when the user comes back. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findReplySettings, upsertReplySettings } from "../../../../server/db/tables/replies.ts";
-import { findSourceChecks, upsertSourceChecks } from "../../../../server/db/tables/requestCheckRuns.ts";
+import { findReplySettings, upsertReplySettings } from "../../../../server/db/tables/chats/replies.ts";
+import { findSourceChecks, upsertSourceChecks } from "../../../../server/db/tables/requests/requestCheckRuns.ts";
 import { addPeople, startTestServer, type TestServer } from "../../http/testServer.ts";
 import { addMember, addProject, addSource } from "../../rows.ts";
 import { onEachDatabase } from "../../testDb.ts";

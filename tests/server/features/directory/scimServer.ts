@@ -1,7 +1,7 @@
 /** A server whose first company has a directory, for tests. */
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { NewDirectoryToken } from "../../../../contract/access/directory.ts";
-import { insertSsoDomain, insertSsoProvider } from "../../../../server/db/tables/ssoProviders.ts";
+import { insertSsoDomain, insertSsoProvider } from "../../../../server/db/tables/directory/ssoProviders.ts";
 import type { Db } from "../../../../server/db/openDb.ts";
 import { addPeople, type Answer, startTestServer, type TestServer } from "../../http/testServer.ts";
 import type { Engine } from "../../testDb.ts";

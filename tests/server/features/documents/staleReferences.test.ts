@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { DocumentEntry, DocumentStaleReferences } from "../../../../contract/documents/documents.ts";
-import { requestReferenceCheck } from "../../../../server/db/tables/staleReferences.ts";
+import { requestReferenceCheck } from "../../../../server/db/tables/pages/staleReferences.ts";
 import { COMPARISON_LIMITS } from "../../../../server/sync/backgroundJobs/staleReferenceThread.ts";
 import type { BlobsLocation } from "../../../../server/index/blobs/openBlobs.ts";
 import { type Manifest, encodeManifest } from "../../../../server/index/manifest.ts";

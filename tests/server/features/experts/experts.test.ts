@@ -8,7 +8,7 @@ import { placeExperts } from "../../../../server/features/experts/placeExperts.t
 import { mountExperts } from "../../../../server/features/experts/routes.ts";
 import { feedbackTerms } from "../../../../server/engines/localize/features/feedback.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { deleteFeedback, upsertFeedback } from "../../../../server/db/tables/localizationFeedback.ts";
+import { deleteFeedback, upsertFeedback } from "../../../../server/db/tables/issues/localizationFeedback.ts";
 import { readQuestion } from "../../../../server/engines/question/question.ts";
 import { createRouter } from "../../../../server/http/router.ts";
 import { IndexCache } from "../../../../server/index/IndexCache.ts";

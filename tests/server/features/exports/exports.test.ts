@@ -11,7 +11,7 @@ import { createMcpToken } from "../../../../server/access/tokens/mcpTokens.ts";
 import { findPrincipal } from "../../../../server/access/sessions/sessions.ts";
 import { insertRows } from "../../../../server/db/insertRows.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { mayExport } from "../../../../server/db/tables/exportRows.ts";
+import { mayExport } from "../../../../server/db/tables/operations/exportRows.ts";
 import { rowsOfTable } from "../../../../server/features/exports/rowsOfTable.ts";
 import { FileStream } from "../../../../server/http/FileStream.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";

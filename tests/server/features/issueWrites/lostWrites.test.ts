@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { IssueChange } from "../../../../contract/issues/issueWrites.ts";
-import { deleteIssueWritesBefore, listUnansweredWrites } from "../../../../server/db/tables/issueWrites.ts";
+import { deleteIssueWritesBefore, listUnansweredWrites } from "../../../../server/db/tables/issues/issueWrites.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { type GithubWriteStage, LATER, TIME, startGithubWriteStage } from "../../githubWriteStage.ts";
 import { READ_SOURCE } from "../../rows.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type IssueStatus, MAX_ISSUE_LINKS } from "../../../../contract/issues/issueWorkflow.ts";
 import type { Issue, IssuePage } from "../../../../contract/issues/issues.ts";
 import type { Principal } from "../../../../server/access/sessions/sessions.ts";
-import { listIssueStatuses } from "../../../../server/db/tables/issueStatuses.ts";
+import { listIssueStatuses } from "../../../../server/db/tables/issues/issueStatuses.ts";
 import { listMarkedDuplicates } from "../../../../server/project/presentLinks.ts";
 import { mountIssueLists } from "../../../../server/features/issues/routes.ts";
 import { handleError } from "../../../../server/http/errorHandler.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Issue, IssuePage } from "../../../../contract/issues/issues.ts";
 import type { Principal } from "../../../../server/access/sessions/sessions.ts";
 import { handleError } from "../../../../server/http/errorHandler.ts";
-import { insertIssueEvents } from "../../../../server/db/tables/issueStorage.ts";
+import { insertIssueEvents } from "../../../../server/db/tables/issues/issueStorage.ts";
 import { mountIssueEngines, mountIssueLists } from "../../../../server/features/issues/routes.ts";
 import { createRouter } from "../../../../server/http/router.ts";
 import type { TrackerPerson } from "../../../../server/sources/connector/connectorTypes.ts";

@@ -12,7 +12,7 @@ import { newId } from "../../../../server/db/newId.ts";
 import { RuleRunner } from "../../../../server/features/rules/RuleRunner.ts";
 import { storeRun } from "../../../../server/features/rules/storeRun.ts";
 import { writeRuleEvents } from "../../../../server/events/writeRuleEvents.ts";
-import { deleteMarksOfGonePages } from "../../../../server/db/tables/itemMarks.ts";
+import { deleteMarksOfGonePages } from "../../../../server/db/tables/issues/itemMarks.ts";
 import { addSource, issueRow } from "../../rows.ts";
 import { onEachDatabase } from "../../testDb.ts";
 import { type RuleServer, ruleOf, startRuleServer } from "../rules/ruleServer.ts";

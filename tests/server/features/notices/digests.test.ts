@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DigestPreview, ModelSettings } from "../../../../contract/search/ask.ts";
 import { readKeyRing } from "../../../../server/access/keys/KeyRing.ts";
 import { createSeal, createSecrets } from "../../../../server/access/keys/secrets.ts";
-import { listOutbox } from "../../../../server/db/tables/outbox.ts";
+import { listOutbox } from "../../../../server/db/tables/notices/outbox.ts";
 import { DigestWriter } from "../../../../server/features/digests/DigestWriter.ts";
 import type { DigestFacts } from "../../../../server/features/digests/digestRequest.ts";
 import { WeeklyMailer } from "../../../../server/features/notices/WeeklyMailer.ts";

@@ -8,7 +8,7 @@ import { NoticeMailer } from "../../../../server/features/notices/NoticeMailer.t
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../../../../server/features/notices/unsubscribe.ts";
 import { isQuiet, lastTimeAt, minuteOfDay } from "../../../../server/features/notices/localTime.ts";
 import { writeNotices } from "../../../../server/events/writeNotices.ts";
-import { listOutbox } from "../../../../server/db/tables/outbox.ts";
+import { listOutbox } from "../../../../server/db/tables/notices/outbox.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
 import { addMember } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeyRing } from "../../../../server/access/keys/KeyRing.ts";
 import { createSeal } from "../../../../server/access/keys/secrets.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { listOutbox } from "../../../../server/db/tables/outbox.ts";
+import { listOutbox } from "../../../../server/db/tables/notices/outbox.ts";
 import { writeNotices } from "../../../../server/events/writeNotices.ts";
 import { WeeklyMailer } from "../../../../server/features/notices/WeeklyMailer.ts";
 import { lastWeeklyTimeAt } from "../../../../server/features/notices/localTime.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { DashboardPage } from "../../../../contract/insights/dashboards.ts";
 import type { Insights } from "../../../../contract/insights/insights.ts";
 import type { Report, ReportRun, Reports } from "../../../../contract/insights/reports.ts";
-import { listOutbox } from "../../../../server/db/tables/outbox.ts";
+import { listOutbox } from "../../../../server/db/tables/notices/outbox.ts";
 import { findBrowser } from "../../../../scripts/findBrowser.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";

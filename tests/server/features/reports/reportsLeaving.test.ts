@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { Report, ReportRun } from "../../../../contract/insights/reports.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { insertRuns, leaseDueRun } from "../../../../server/db/tables/reportRuns.ts";
+import { insertRuns, leaseDueRun } from "../../../../server/db/tables/insights/reportRuns.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addCompany, addProject, addMember } from "../../rows.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createMcpToken } from "../../../../server/access/tokens/mcpTokens.ts";
 import { openBlobs } from "../../../../server/index/blobs/openBlobs.ts";
-import { NAMING_COLUMNS } from "../../../../server/db/tables/accountStorage.ts";
+import { NAMING_COLUMNS } from "../../../../server/db/tables/accounts/accountStorage.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../../contract/endpoints.ts";
 import type { Project } from "../../../../contract/projects.ts";
 import type { SearchAnswer } from "../../../../contract/search/search.ts";

@@ -1,6 +1,6 @@
 /** A person with several identities in the query of a rule. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listRuleIssues } from "../../../../server/db/tables/ruleItems.ts";
+import { listRuleIssues } from "../../../../server/db/tables/rules/ruleItems.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { compileItemQuery } from "../../../../server/engines/rules/itemQuery.ts";
 import { ruleItemOf } from "../../../../server/features/rules/loadItems.ts";

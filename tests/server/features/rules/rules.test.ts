@@ -4,7 +4,7 @@ import type { DryRun } from "../../../../contract/integrations/rules.ts";
 import type { NoticePage } from "../../../../contract/notices/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../../contract/integrations/ruleKinds.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { listIssueFacts } from "../../../../server/db/tables/noticeCauses.ts";
+import { listIssueFacts } from "../../../../server/db/tables/notices/noticeCauses.ts";
 import { noteSyncFailed, noteSyncFinished } from "../../../../server/sync/notices/sourceNotices.ts";
 import { noteRuleEvents } from "../../../../server/sync/notices/ruleEvents.ts";
 import { addProject, addSource, issueRow } from "../../rows.ts";

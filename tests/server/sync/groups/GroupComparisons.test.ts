@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DEFAULT_FILTER } from "../../../../contract/matching/groupFilter.ts";
 import { newId } from "../../../../server/db/newId.ts";
-import { findGroup, insertGroup } from "../../../../server/db/tables/linkedGroups.ts";
+import { findGroup, insertGroup } from "../../../../server/db/tables/sources/linkedGroups.ts";
 import type { JobContext, Queue } from "../../../../server/jobs/Queue.ts";
 import type { RepositoryPage } from "../../../../server/sources/connector/groupTypes.ts";
 import { GroupComparisons } from "../../../../server/sync/groups/GroupComparisons.ts";

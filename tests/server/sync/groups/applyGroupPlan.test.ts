@@ -9,7 +9,7 @@ import {
   repositoryKey,
   updateGroup,
   updateRepositoryRemoved,
-} from "../../../../server/db/tables/linkedGroups.ts";
+} from "../../../../server/db/tables/sources/linkedGroups.ts";
 import { type AppliedGroup, applyGroupPlan } from "../../../../server/sync/groups/applyGroupPlan.ts";
 import { type GroupRepository, type GroupPlan, planGroup } from "../../../../server/sync/groups/planGroup.ts";
 import { READ_SOURCE, addCompany, addProject, addUser } from "../../rows.ts";

@@ -1,7 +1,7 @@
 /** What a comparison of a linked group plans. */
 import { describe, expect, test } from "vitest";
 import { DEFAULT_FILTER } from "../../../../contract/matching/groupFilter.ts";
-import type { GroupSourceRow } from "../../../../server/db/tables/linkedGroups.ts";
+import type { GroupSourceRow } from "../../../../server/db/tables/sources/linkedGroups.ts";
 import { type GroupRepository, planGroup } from "../../../../server/sync/groups/planGroup.ts";
 
 const NOW = new Date("2026-11-28T10:00:00Z");
