@@ -1,5 +1,5 @@
 /**
- * What does a metric of one's own cost next to the built-in one that answers the same question? Fills the columns of a project with issues,
+ * What does an own metric cost next to the built-in one that answers the same question? Fills the columns of a project with issues,
  * and computes the lead time of five years by both, in one run: without a filter, with a filter, and for each label.
  * The ratios are the figures to keep; the milliseconds depend on the machine.
  *

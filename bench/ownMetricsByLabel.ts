@@ -1,5 +1,5 @@
 /**
- * What does a metric of one's own that is grouped by label cost next to the same metric as plain SQL over the same rows? Fills a database with
+ * What does an own metric that is grouped by label cost next to the same metric as plain SQL over the same rows? Fills a database with
  * issues, loads the columns as the server does, and computes the median lead time of each label in quarters of five years by both, in turn, in
  * one run. Both must have the same numbers. The ratio is the figure to keep; the columns are loaded once for many metrics, so their time is
  * printed apart.

@@ -231,7 +231,7 @@ export interface WakeLoopOptions {
   readonly run: () => Promise<void>;
   /** Listens for wake-ups from elsewhere. @returns ends that */
   readonly listen: (wake: () => void) => Promise<() => Promise<void>>;
-  /** A run begins at least so often, so that a lost wake-up delays work and does not lose it. */
+  /** Maximum time between two runs, so that a lost wake-up delays work and does not lose it. */
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
 }

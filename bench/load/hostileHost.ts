@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { type AddressInfo, type Socket, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 
-/** Bytes to send, one piece after the other; waits for the client in between. Ends the connection after the last, unless `stays`. */
+/** Bytes to send, one piece after the other; waits for the client between them. Ends the connection after the last, unless `stays`. */
 export interface Behaviour {
   readonly name: string;
   readonly send: () => Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

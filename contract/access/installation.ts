@@ -19,7 +19,7 @@ export const Installation = z.object({
   integrations: z.array(Integration),
   /** False: mails wait in the operator's outbox, and links must be passed on by hand. */
   sends_mail: z.boolean(),
-  /** The people as whom a visitor can sign in to the demo; empty outside of the demo, and without those who have changed their password. */
+  /** The users of the demo that a visitor can sign in as; empty outside of the demo, and without those who have changed their password. */
   demo_people: z.array(DemoPerson),
   /** Whether a company of this installation signs in by single sign-on. */
   single_sign_on: z.boolean(),

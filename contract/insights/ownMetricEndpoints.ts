@@ -14,7 +14,7 @@ import {
 } from "./ownMetrics.ts";
 
 // A table: one call, one row.
-/** Calls of metrics of one's own. */
+/** Calls of own metrics. */
 // prettier-ignore
 export const OWN_METRIC_ENDPOINTS = {
   listOwnMetrics: { method: "GET", path: "own-metrics/", auth: "user", query: OwnMetricsQuery, status: 200, response: z.array(OwnMetric), runs: "main", agents: false, expired: false, confirm: false },

@@ -1,4 +1,4 @@
-/** What a metric of one's own is built of, for both sides. Free of zod, so that the web app may import it. */
+/** What an own metric is built of, for both sides. Free of zod, so that the web app may import it. */
 import { CUSTOM_FIELD_LIMITS } from "../issues/customFields.ts";
 import type { MetricRowKind } from "./metrics.ts";
 

@@ -1,4 +1,4 @@
-/** Metrics of one's own: what is counted, by which time, with which filters, groups and value, or a formula over other metrics. */
+/** Own metrics: what is counted, by which time, with which filters, groups and value, or a formula over other metrics. */
 import { z } from "zod";
 import { TEXT_LIMITS } from "../constants.ts";
 import { Id, PageQuery, Slug, Timestamp, repeated } from "../fieldSchemas.ts";

@@ -107,6 +107,6 @@ export const STALE_DAYS = { min: 1, max: 365 } as const;
 /** The file of a repository that has rules. */
 export const RULES_FILE = ".clew/rules.yml";
 
-/** `waiting`: stored and not sent yet. `unknown`: the tracker's answer was lost, and it is looked at again. */
+/** `waiting`: stored and not sent yet. `unknown`: the tracker's answer was lost, and the tracker is read again. */
 export const RULE_ACTION_STATES = ["waiting", "done", "refused", "unknown", "discarded"] as const;
 export type RuleActionState = (typeof RULE_ACTION_STATES)[number];

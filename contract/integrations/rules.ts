@@ -52,7 +52,7 @@ export const Rule = z.object({
   is_enabled: z.boolean(),
   /** Whether this state of it has had a dry run. */
   is_checked: z.boolean(),
-  /** As whom it acts: who turned it on. */
+  /** The member whose account it acts with: who turned it on. */
   enabled_by: z.string().nullable(),
   enabled_at: Timestamp.nullable(),
   /** Why it has turned itself off; null where a person did. */

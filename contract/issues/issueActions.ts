@@ -42,8 +42,8 @@ export const MAX_BULK_ISSUES = 100;
 export const HOLD_SECONDS = 10;
 
 /**
- * What becomes of a stored change. `held`: it is sent after a time. `sending`: the tracker is asked. `unknown`: the answer was lost, and the tracker is
- * looked at again. `lost`: it was looked for and is not there, or the tracker does not show it. `unsent`: the server stopped before it was
+ * State of a stored change. `held`: it is sent after a time. `sending`: the tracker is asked. `unknown`: the answer was lost, and the tracker is
+ * read again. `lost`: it was looked for and is not there, or the tracker does not show it. `unsent`: the server stopped before it was
  * sent. `refused`: `text` says why. `done`: the tracker has it.
  */
 export const STORED_WRITE_STATES = ["held", "sending", "unknown", "lost", "unsent", "refused", "done"] as const;

@@ -47,7 +47,7 @@ export const IssueActions = z.object({
   blocked: z.object({ code: z.enum(WRITE_BLOCKS), text: z.string() }).nullable(),
   /** The provider at which the member can connect an account for writing; null where that does not help or is not possible. */
   connect: z.enum(INTEGRATIONS).nullable(),
-  /** As whom is written, as the tracker calls the account; null where nothing can be written. */
+  /** The tracker's name of the account that changes are written with; null where nothing can be written. */
   account: z.string().nullable(),
   actions: z.array(IssueActionOffer),
 });
@@ -126,7 +126,7 @@ export const NewIssueForm = z.object({
   /** Why none can be made; null where one can. */
   blocked: z.object({ code: z.enum(WRITE_BLOCKS), text: z.string() }).nullable(),
   connect: z.enum(INTEGRATIONS).nullable(),
-  /** As whom it is made; null where none can be. */
+  /** The account that it is made with; null where none can be. */
   account: z.string().nullable(),
   /** Empty where the tracker has none. `missing` names fields that the tracker asks for and this server cannot fill. */
   types: z.array(Option.extend({ missing: z.array(z.string()) })),
@@ -177,7 +177,7 @@ export const StoredWrite = z.object({
   /** Null for a new one. */
   issue: z.object({ id: z.string(), key: z.string(), title: z.string() }).nullable(),
   change: z.union([IssueChange, NewIssue]),
-  /** As whom it is written. */
+  /** The account that it is written with. */
   account: z.string(),
   state: z.enum(STORED_WRITE_STATES),
   text: z.string().nullable(),
@@ -200,6 +200,6 @@ export const StoredWrites = z.object({
 export type StoredWrites = z.infer<typeof StoredWrites>;
 
 export const UndoWritesBody = z.object({ batch: Uuid4 });
-/** `account`: as whom it is repeated. */
+/** `account`: the account that it is repeated with. */
 export const RetryWriteAnswer = z.object({ state: z.enum(WRITE_STATES), text: z.string().nullable() });
 export const RetryWriteBody = z.object({ account: z.string().max(300) });

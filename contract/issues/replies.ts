@@ -9,7 +9,7 @@ export type ReplyBy = z.infer<typeof ReplyBy>;
 
 export const ReplySettings = z.object({
   enabled: z.boolean(),
-  /** As whom comments are written, while it is on; null: it was never on. */
+  /** The account that comments are written with, while it is on; null: it was never on. */
   by: ReplyBy.nullable(),
   /** The account's name at the host. */
   account: z.string().nullable(),
@@ -19,7 +19,7 @@ export const ReplySettings = z.object({
   mentions: z.boolean(),
   /** Everyone who sees the tracker may see all repositories of the project. */
   names_all: z.boolean(),
-  /** As whom the caller can have comments written, with the reason where it cannot work. */
+  /** Accounts that the caller can choose for comments, with the reason where one cannot work. */
   accounts: z.array(z.object({ by: ReplyBy, name: z.string().nullable(), reason: z.string().nullable() })),
   /** Comments on issues that exist, that wait, and that could not be written. */
   written: z.number().int().nonnegative(),

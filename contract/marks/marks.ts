@@ -11,7 +11,7 @@ export const Mark = z.object({
   text: z.string(),
   /** The name of the rule that set it, as it was then; null for one that a member set. */
   rule: z.string().nullable(),
-  /** The member who set it, or as whom the rule acted; null for one who is gone. */
+  /** The member who set it, or for whom the rule acted; null for one who is gone. */
   by: z.string().nullable(),
   at: Timestamp,
 });

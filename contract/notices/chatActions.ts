@@ -23,7 +23,7 @@ export const ChatLink = z.object({
   expires_at: Timestamp,
   /** Who has used the link; null while it is unused, and for a user who is gone. */
   used_by: z.string().nullable(),
-  /** As whom the action is done at the tracker; null where it is not possible. */
+  /** The account that the action is done with at the tracker; null where it is not possible. */
   account: z.string().nullable(),
   /** Why the caller cannot do it; null where it can work. */
   blocked: z.string().nullable(),

@@ -69,6 +69,11 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "what became of": "the outcome of",
   "what has become of": "the outcome of",
   "at no time": "never",
+  "as whom": "with which account, for which member",
+  "is looked at": "is read, is checked",
+  "so often": "this often, at this interval",
+  "in between": "before, meanwhile, between them",
+  "of one's own": "own, self-hosted, that a team defines",
 };
 
 /** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */

@@ -1,5 +1,5 @@
 /**
- * Reads new rows of the events table. NOTIFY is only a wake-up signal, and a slow poll finds rows whose NOTIFY was lost (a pooler in between,
+ * Reads new rows of the events table. NOTIFY is only a wake-up signal, and a slow poll finds rows whose NOTIFY was lost (a pooler between,
  * a broken connection).
  */
 import { WakeLoop } from "../concurrency.ts";

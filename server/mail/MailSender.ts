@@ -11,7 +11,7 @@ import { MailTransportError, type MailTransport } from "./smtp.ts";
 import type { Seal } from "../Seal.ts";
 import { errorMessage } from "../errors.ts";
 
-/** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
+/** What is due is looked for at this interval at the latest: retries, and what no NOTIFY announced. */
 const POLL_INTERVAL_MS = 5 * SECOND_MS;
 const STOP_TIMEOUT_MS = 3 * SECOND_MS;
 /** Characters of a failure that are stored. */

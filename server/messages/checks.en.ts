@@ -33,7 +33,7 @@ export const ENGLISH_CHECKS = {
   "checks.together": "{together} of {count, plural, one {# commit} other {# commits}} to {path} changed it too",
   "checks.too_many_notes": "The request has more notes than can be looked through.",
   "checks.unavailable_about":
-    "Neither Clew nor the host has what this request changes, such as after its branch was replaced or its fork was deleted. After the next push it is looked at again.",
+    "Neither Clew nor the host has what this request changes, such as after its branch was replaced or its fork was deleted. After the next push it is checked again.",
   "checks.unindexed_about":
     "The repository of this request is not indexed in its project. An Owner or Maintainer links it there, or waits for its first sync; the next push is then looked at.",
   "checks.unknown": "The code of this request is not known to Clew yet",

@@ -1,4 +1,4 @@
-/** English texts about metrics of one's own, as ICU MessageFormat. */
+/** English texts about own metrics, as ICU MessageFormat. */
 export const ENGLISH_OWN_METRICS = {
   "own_metric.not_found":
     "There is no such metric. It may have been deleted, or belongs to a project that you are no member of.",

@@ -1,6 +1,6 @@
 import type { ENGLISH_OWN_METRICS } from "./ownMetrics.en.ts";
 
-/** Turkish texts about metrics of one's own. */
+/** Turkish texts about own metrics. */
 export const TURKISH_OWN_METRICS: Record<keyof typeof ENGLISH_OWN_METRICS, string> = {
   "own_metric.not_found": "Böyle bir metrik yok. Silinmiş olabilir ya da üyesi olmadığınız bir projeye aittir.",
   "own_metric.no_company": "Bir metrik bir şirkete aittir, hesabınızın ise şirketi yok.",

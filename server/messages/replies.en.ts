@@ -24,7 +24,8 @@ export const ENGLISH_REPLIES = {
   "reply.template_line": "The placeholder {name} is a list. Put it alone in a line.",
   "reply.unsupported": "Clew cannot comment on the issues of this kind of source.",
   "reply.no_installation": "This source is not read by an app. Choose an account of yours.",
-  "reply.other_account": "The account is {account} now. Open the form again and check as whom Clew comments.",
+  "reply.other_account":
+    "The account is {account} now. Open the form again and check which account Clew comments with.",
   "reply.left_project":
     "Commenting was turned off: the member who turned it on may no longer change the sources of this project.",
   "reply.permission":

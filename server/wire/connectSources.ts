@@ -28,7 +28,7 @@ export interface ConnectedSources {
    * @returns lines for the operator; none without a demo
    */
   readonly seedDemo: (sync: SyncService) => Promise<readonly string[]>;
-  /** As whom a visitor can sign in to the demo; none where the operator has turned it off. */
+  /** Users of the demo that a visitor can sign in as; none where the operator has turned it off. */
   readonly listDemoPeople: () => Promise<DemoPerson[]>;
   /** For the operator, when the demo could not be set up; the server runs without it. */
   readonly problems: readonly string[];

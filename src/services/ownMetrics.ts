@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 type ValuesQuery = QuerySent<"ownMetricValues">;
 type Point = Pick<QuerySent<"ownMetricRows">, "bucket" | "group">;
 
-/** Metrics of one's own, their values and the rows behind them. */
+/** Own metrics, their values and the rows behind them. */
 export const createOwnMetricsService = ({ call, send }: Client) => ({
   /** Lists the metrics of the company and of this project; null: of all projects. */
   list: (project: string | null, signal?: AbortSignal) =>

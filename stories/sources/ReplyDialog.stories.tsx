@@ -84,7 +84,9 @@ export const EmptyTemplate: Story = {
   },
 };
 export const Refused: Story = {
-  args: { refusal: { text: "The account is grace now. Open the form again and check as whom Clew comments." } },
+  args: {
+    refusal: { text: "The account is grace now. Open the form again and check which account Clew comments with." },
+  },
 };
 export const Loading: Story = { args: { settings: null } };
 export const NotLoaded: Story = { args: { settings: null, failure: "The server does not answer." } };

@@ -80,7 +80,7 @@ describe("the project list", () => {
   });
 });
 
-describe("a repository of one's own", () => {
+describe("a user's own repository", () => {
   test("is linked by the wizard, synced while one looks on, and found by the search", async () => {
     await page.goto("/wizard");
     await page.getByLabel("Project name").fill("Loom");

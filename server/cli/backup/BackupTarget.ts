@@ -10,7 +10,7 @@ export interface BackupTarget {
   readonly database: OpenDb;
   readonly blobs: Blobs;
   readonly dataDir: string;
-  /** Undefined where no key is to be had, as when a backup is looked at on another machine. */
+  /** Undefined where no key is to be had, as when a backup is read on another machine. */
   readonly masterKey: Buffer | undefined;
 }
 

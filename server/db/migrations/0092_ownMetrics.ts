@@ -1,4 +1,4 @@
-/** Metrics of one's own. */
+/** Own metrics. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

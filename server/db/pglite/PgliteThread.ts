@@ -116,7 +116,7 @@ export class PgliteThread {
     refuseInsideTransaction();
     await timed(this.load, async () => {
       if (this.#isHeld) await new Promise<void>((resolve) => this.#queue.push(resolve));
-      // In the same turn of the event loop as the check, so that no other caller gets in between.
+      // In the same turn of the event loop as the check, so that no other caller gets the connection first.
       this.#isHeld = true;
     });
     let isOver = false;
@@ -133,7 +133,7 @@ export class PgliteThread {
         if (isOver) return;
         isOver = true;
         const next = this.#queue.shift();
-        // The connection passes on without being free in between.
+        // The connection passes on without being free first.
         if (next) next();
         else this.#isHeld = false;
       },

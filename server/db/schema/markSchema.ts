@@ -16,7 +16,7 @@ export interface ItemMarksTable {
   folded: string;
   /** The name of the rule that set it; null for one that a member set. */
   rule: string | null;
-  /** The member who set it, or as whom the rule acted. */
+  /** The member who set it, or for whom the rule acted. */
   user_id: string | null;
   created_at: Created;
 }

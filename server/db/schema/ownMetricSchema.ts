@@ -1,4 +1,4 @@
-/** The table of metrics of one's own. */
+/** The table of own metrics. */
 import type { ColumnType } from "kysely";
 import type { OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
 import type { Created, Json } from "../columns.ts";

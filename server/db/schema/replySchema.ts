@@ -5,7 +5,7 @@ import type { Time } from "../columns.ts";
 /** Whether the issues of a tracker get a reply, and how. */
 export interface ReplySettingsTable {
   source_id: string;
-  /** The member who turned it on, as whom the facts are read; null: an account that was deleted. */
+  /** The member who turned it on, with whose access the facts are read; null: an account that was deleted. */
   enabled_by: string | null;
   /** Null: off. */
   enabled_at: Time | null;

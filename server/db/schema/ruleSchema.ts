@@ -21,7 +21,7 @@ export interface RulesTable {
   /** The revision that had a dry run. */
   checked_revision: Generated<number>;
   is_enabled: Generated<boolean>;
-  /** The member as whom it acts. */
+  /** The member whose account it acts with. */
   enabled_by: string | null;
   enabled_at: Time | null;
   /** The name of the member's account at each tracker, by the id of the source. */

@@ -1,4 +1,4 @@
-/** What metrics of one's own count, as columns over the facts of a project. */
+/** What own metrics count, as columns over the facts of a project. */
 import { fieldValueText } from "../../../contract/issues/customFields.ts";
 import { STATUS_CATEGORIES } from "../../../contract/issues/issueWorkflow.ts";
 import type {

@@ -1,4 +1,4 @@
-/** The values of a metric of one's own: of rows, or of a formula over other metrics. */
+/** The values of an own metric: of rows, or of a formula over other metrics. */
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
 import type { OwnMetricDefinition, OwnMetricSeries } from "../../../contract/insights/ownMetrics.ts";
 import type { Window } from "../insights/periods.ts";

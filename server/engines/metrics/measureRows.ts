@@ -1,4 +1,4 @@
-/** The values of a metric of one's own that counts rows, and the rows behind each of them. */
+/** The values of an own metric that counts rows, and the rows behind each of them. */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { MIN_VALUES } from "../../../contract/insights/metrics.ts";
 import {

@@ -10,7 +10,7 @@ import { readRetryAfter } from "../../sources/rest/retryAfterHeader.ts";
 import { isByParts } from "./modelRequest.ts";
 import { type Completed, type OnPart, plainWords, readCompletion, STREAM_BYTES } from "./readCompletion.ts";
 
-/** Milliseconds for a whole answer: models on processors of one's own are slow. */
+/** Milliseconds for a whole answer: models on the customer's processors are slow. */
 export const MODEL_TIMEOUT_MS = 120 * SECOND_MS;
 /** Milliseconds between parts of an answer, after the first: a model that writes does not pause for so long. */
 export const PART_TIMEOUT_MS = 45 * SECOND_MS;

@@ -156,7 +156,7 @@ async function dispatch(
 
 /**
  * Stores a change of the issue by the user's own account at the tracker; it is sent once it can be taken back no more. The button is claimed before, so that
- * of several users who press it one stores a change, also where a process ends in between.
+ * of several users who press it one stores a change, also where a process ends before it is done.
  */
 async function holdChange(
   deps: ActDeps,

@@ -73,7 +73,7 @@ export async function endWrite(
       after: {
         project: issue.slug,
         tracker: issue.url,
-        // As whom: an account of the member, or the app that reads the tracker.
+        // By which account: one of the member, or the app that reads the tracker.
         account: row.account,
         ...valuesOf(row.change),
         ...(row.agent !== null && { agent: row.agent }),

@@ -1,6 +1,6 @@
 /**
  * Writes a change to a tracker at most once. Its row is `sent` before the tracker is asked, and what was seen then is stored with it: after
- * a lost answer or a stopped process the tracker is looked at, and nothing is sent again before it was.
+ * a lost answer or a stopped process the tracker is read, and nothing is sent again before that.
  */
 import { sleep } from "../../concurrency.ts";
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Metrics of one's own. The plan is checked where all calls are mounted. */
+/** Own metrics. The plan is checked where all calls are mounted. */
 import { z } from "zod";
 import { actorOf } from "../../access/auditLog.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";

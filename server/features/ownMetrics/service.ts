@@ -1,4 +1,4 @@
-/** Metrics of one's own: listing, defining, changing and deleting them. */
+/** Own metrics: listing, defining, changing and deleting them. */
 import type { z } from "zod";
 import { OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import {

@@ -1,4 +1,4 @@
-/** What metrics of one's own are worth, for their reader. */
+/** What own metrics are worth, for their reader. */
 import type { FastifyBaseLogger } from "fastify";
 import type { z } from "zod";
 import type {

@@ -61,7 +61,7 @@ export function mayName(
 
 interface FactsOf {
   readonly tracker: ReplyTrackerRow;
-  /** As whom the engines are asked. */
+  /** The member whose access the engines use. */
   readonly user: Principal;
   readonly rules: ReplyRules;
   readonly issueId: string;

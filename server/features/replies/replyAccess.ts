@@ -1,4 +1,4 @@
-/** As whom replies of a tracker are written: the installation of the app that reads it, or the account of the member who turned them on. */
+/** The account that replies of a tracker are written with: the installation of the app that reads it, or the account of the member who turned them on. */
 import type { ReplyTrackerRow } from "../../db/tables/chats/replies.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { WriterAccount } from "../../sources/connector/writerTypes.ts";

@@ -50,7 +50,7 @@ type Account = { readonly by: ReplyBy } & (
   | { readonly account: null; readonly reason: ReturnType<typeof message> }
 );
 
-/** As whom a member can have replies written. */
+/** Accounts that a member can choose for replies. */
 async function accountOf(
   deps: ReplyAccessDeps,
   tracker: ReplyTrackerRow,

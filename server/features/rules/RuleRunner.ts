@@ -61,7 +61,7 @@ export class RuleRunner extends PeriodicRunner {
     this.#deps = deps;
   }
 
-  /** Decides about all that is due. An event that fails keeps no other from being decided about, and is looked at again. */
+  /** Decides about all that is due. An event that fails keeps no other from being decided about, and is decided about again. */
   async run(now = new Date()): Promise<void> {
     const { db } = this.#deps;
     await completeRuleActions(db);

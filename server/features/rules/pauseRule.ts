@@ -23,7 +23,7 @@ export async function pauseRule(tx: Db, rule: Pick<RuleRow, "id" | "name" | "pro
   );
 }
 
-/** The member as whom a rule acts, with the role; null for one who may no longer change rules. */
+/** The member whose account a rule acts with, with the role; null for one who may no longer change rules. */
 export async function findActingMember(db: Db, rule: Pick<RuleRow, "enabled_by" | "project_id">) {
   const member = rule.enabled_by === null ? undefined : await findRuleMember(db, rule.enabled_by, rule.project_id);
   return member && mayInProject(member.role, "rules.change") ? member : null;

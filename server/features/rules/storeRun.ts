@@ -1,6 +1,6 @@
 /**
  * What a rule does about an event, stored in one transaction: its run, the changes of the tracker that are sent later, notices, and what webhooks
- * are sent. A rule has one run for each event, whatever ends in between.
+ * are sent. A rule has one run for each event, also if a process is killed.
  */
 import { MAX_MARKS } from "../../../contract/marks/markRules.ts";
 import { MAX_ACTIONS_PER_HOUR, RULE_EVENT } from "../../../contract/integrations/ruleKinds.ts";

@@ -30,7 +30,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   annotationId: "The id of an annotation.",
   dashboardId: "The id of a dashboard.",
   reportId: "The id of a report.",
-  metricId: "The id of a metric of one's own.",
+  metricId: "The id of an own metric.",
   table: "The name of a table of docs/EXPORT.md.",
   deliveryId: "The id of a delivery of an outgoing webhook.",
   domainId: "The id of a domain.",

@@ -75,7 +75,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   orderFilesByModel: "Likely files in the order of the model, with their ranks in the localization",
   previewModelDigest: "What the model of a company would be sent to word a digest of the caller's week",
   testModel: "Send a few words to the model of a company",
-  getReplies: "Whether issues of a tracker get a comment of Clew, as whom, and by which template",
+  getReplies: "Whether issues of a tracker get a comment of Clew, by which account and by which template",
   changeReplies: "Turn the comment on issues of a tracker on or off, or change it",
   previewReply: "What the comment on an issue would say",
   listRules: "The rules of a project, what their files say, and what a rule can name",

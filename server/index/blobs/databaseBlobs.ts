@@ -21,7 +21,7 @@ const MAX_DATE_MS = 8.64e15;
 
 /**
  * Blobs as rows of pieces. A blob is there once its row in `blobs` is, and that is only made when the database itself counts all of its
- * pieces; a writer that is killed in between leaves pieces that `deleteOrphanedPieces` removes.
+ * pieces; a writer that is killed before its end leaves pieces that `deleteOrphanedPieces` removes.
  */
 export function createDatabaseBlobs(run: RunStatement): Blobs {
   return {

@@ -76,7 +76,7 @@ function checkPath(path: string): string {
   return path;
 }
 
-/** Reads the fields three times, because a list of them in between could take more memory than there is. */
+/** Reads the fields three times, because a list of them could take more memory than there is. */
 function readDocument(document: WireReader, writer: ScipTableWriter): void {
   let path = "";
   let encoding = 0;

@@ -11,7 +11,7 @@ export interface DemoSignInsProps {
   onSignIn: (person: DemoPerson) => void;
 }
 
-/** The people as whom a visitor can sign in to the demo, each as a button. */
+/** The users of the demo that a visitor can sign in as, each as a button. */
 export function DemoSignIns({ people, isBusy = false, onSignIn }: DemoSignInsProps) {
   const { t } = useTranslation("auth");
   const states = useTranslation("states");

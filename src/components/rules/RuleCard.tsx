@@ -47,7 +47,7 @@ export const detailOf = (action: RuleAction): string => {
   }
 };
 
-/** A rule: what it does, whether it is on, and as whom it acts. */
+/** A rule: its effect, its state and the member whose account it acts with. */
 export function RuleCard({
   rule,
   isSwitching,

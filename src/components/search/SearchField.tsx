@@ -94,7 +94,7 @@ export function SearchField({
 
   /** A completion whose caret is not placed yet: that can be done only after its text is rendered. */
   const completed = useRef<{ readonly query: string; readonly caret: number } | null>(null);
-  // Before the next key: a frame later, a letter that was typed in between would be behind the caret.
+  // Before the next key: a frame later, a letter that was typed meanwhile would be behind the caret.
   useLayoutEffect(() => {
     const next = completed.current;
     completed.current = null;

@@ -43,7 +43,7 @@ export interface ReplyDialogProps {
   onClose: () => void;
 }
 
-/** Whether the issues of a tracker get a comment of Clew: as whom, by which template, and what it would say. */
+/** Whether the issues of a tracker get a comment of Clew: by which account, by which template, and what it would say. */
 export function ReplyDialog({ name, settings, failure, ...rest }: ReplyDialogProps) {
   const { t } = useTranslation("replies");
   const title = t("title", { name });
@@ -190,7 +190,7 @@ function ReplyForm({
   );
 }
 
-/** As whom comments are written now, how many there are, and why some are missing. */
+/** The account that comments are written with, how many there are, and why some are missing. */
 function ReplyState({ settings }: { settings: ReplySettings }) {
   const { t, format } = useTranslation("replies");
   const { enabled, account, enabled_by: by, written, waiting, failed, fault, failure } = settings;

@@ -15,7 +15,7 @@ export interface StoredWritesSectionProps {
   slug: string;
   /** Only those of one issue, by its id. */
   issueId?: string;
-  /** As whom a change is repeated; omitted: as whom it was made. */
+  /** The account that a change is repeated with; the former one if omitted. */
   account?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useDebouncedValue } from "../../hooks/useDebouncedValue.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
-/** Debounce of a preview in milliseconds: a held key does not load the items in between. */
+/** Debounce of a preview in milliseconds: a held key does not load the items that it skips. */
 export const PREVIEW_DEBOUNCE_MS = 120;
 
 export type PreviewState<T> =

@@ -182,7 +182,7 @@ test("a chart of Insights and the filters of the issues and the requests become 
   ]);
 });
 
-test("maps and metrics of one's own, a search and a person are added from where they are", async () => {
+test("maps and own metrics, a search and a person are added from where they are", async () => {
   const save = saving();
   const { router } = await show("/projects/atlas/insights?period=30d&granularity=weekly", {
     updateDashboard: save,

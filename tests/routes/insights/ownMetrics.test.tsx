@@ -1,4 +1,4 @@
-/** Metrics of one's own on the page of a project: read with their rows, and built with a preview. */
+/** Own metrics on the page of a project: read with their rows, and built with a preview. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";

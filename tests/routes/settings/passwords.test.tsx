@@ -110,7 +110,7 @@ const invited: PublicInvitation = {
   created_at: "2026-03-01T00:00:00Z",
 };
 
-test("an address of one's own is verified by a code, also after a reload, and another code waits its time", async () => {
+test("a user's own address is verified by a code, also after a reload, and another code waits its time", async () => {
   const register = vi.fn<Handler<"register">>(respond({ verification: true }));
   const verify = vi.fn<Handler<"verifyUser">>(respond({ token: "t" }));
   const host = {

@@ -20,7 +20,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** No name is sure in it and it never matches: every text is looked at until the time for texts is up. */
+/** No name is sure in it and it never matches: every text is read until the time for texts is up. */
 const ENDLESS = "/m.*n.*y.*f.*l.*zz/";
 const FILES = 600;
 

@@ -17,7 +17,7 @@ import { principal } from "../support/principal.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 
 const HELD = ["held-a", "held-d"];
-/** It never matches, and every text is looked at. */
+/** It never matches, and every text is read. */
 const LONG = "/m.*n.*y.*f.*l.*zz/";
 const never = new AbortController().signal;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

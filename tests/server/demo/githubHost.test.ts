@@ -279,7 +279,7 @@ describe("headers and refusals", () => {
 });
 
 describe("faults", () => {
-  test("an answer of one's own, a cut connection and an answer that breaks off", async () => {
+  test("a prepared answer, a cut connection and an answer that breaks off", async () => {
     await host.stop();
     host = await startGithubHost({
       data,

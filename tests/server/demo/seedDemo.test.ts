@@ -24,7 +24,7 @@ onOneDatabase("the demo's seed", (engine) => {
   let sources: Sources;
   let requestedIds: string[];
 
-  /** What the server has at its start, without the sync: which sources it was asked for is looked at here. */
+  /** What the server has at its start, without the sync: the sources that it was asked for are checked here. */
   const deps = () => ({
     db: database.db,
     secrets: createSecrets(randomBytes(32)),

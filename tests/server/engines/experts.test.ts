@@ -260,7 +260,7 @@ describe("on real git", () => {
     other.remove();
   });
 
-  test("nothing at or after the moment asked for is looked at, not even for names", () => {
+  test("nothing at or after the requested time is read, not even for names", () => {
     const beforeSeconds = START + 100 * DAY;
     const then = peopleTable(sample.index, { beforeSeconds });
     const ranked = rankPeople(sample.index, ask("parseTokens drops the token", beforeSeconds), then);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-test("the hits of a search are shown as they were found, however many searches came in between", () => {
+test("the hits of a search are shown as they were found, however many searches came meanwhile", () => {
   const queries = ["retry policy timeout", "cookie jar", "redirect", "client request timeout"];
   const alone = queries.map((q) => search(sample.index, { q, nowMs: 0 }).results);
   const found = queries.map((q) => rankHits(sample.index, { q, nowMs: 0 }));

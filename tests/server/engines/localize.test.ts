@@ -209,7 +209,7 @@ describe("files are ranked", () => {
     expect(lineIn(`Look at ${path}`)).toBeNull();
   });
 
-  test("by what similar commits changed, and nothing later than the issue is looked at", () => {
+  test("by what similar commits changed, and nothing later than the issue is read", () => {
     const historyOf = (beforeMs: number | null) =>
       ask("Longer wait between attempts after a timeout", "", beforeMs)
         .files.find(({ path }) => path === "src/http/retryPolicy.ts")

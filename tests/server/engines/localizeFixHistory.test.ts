@@ -84,7 +84,7 @@ describe("the repository's own fixes teach what its files are about", () => {
     expect(learned("Humidity")).toEqual({});
   });
 
-  test("nothing at or after the question is looked at", () => {
+  test("nothing at or after the question is read", () => {
     expect(learned("Nothing at start", commitTime(3))).toEqual({});
     expect(Object.keys(learned("Nothing at start", commitTime(3) + 1000))).toEqual(["src/valve.ts"]);
     expect(Object.keys(learned("Nothing at start"))).toEqual(["src/valve.ts"]);

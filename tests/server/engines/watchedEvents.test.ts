@@ -56,7 +56,7 @@ describe("knowledge at risk", () => {
 });
 
 describe("a target", () => {
-  test("is passed once, also if looks in between cannot decide", () => {
+  test("is passed once, also if checks before it cannot decide", () => {
     const looks = [target("met"), target("missed"), target(null), target("missed"), target(null), target("met")];
     expect(eventsOf(...looks.map((one) => look({ targets: [one] })))).toEqual([
       [],

@@ -85,7 +85,7 @@ onEachDatabase("a clock that jumps", (engine) => {
     }
   });
 
-  test("a source that was finished in the future is looked at again", async () => {
+  test("a source that was finished in the future is checked again", async () => {
     const { db } = database;
     const now = new Date();
     const finished = async (shift: number): Promise<string> => {

@@ -44,7 +44,7 @@ function differences(
   });
 }
 
-onEachDatabase("metrics of one's own", (engine) => {
+onEachDatabase("own metrics", (engine) => {
   let database: TestDb;
   let projectId: string;
   let named: NamedFacts;

@@ -1,4 +1,4 @@
-/** Metrics of one's own as SQL over the rows, written from the promise and not from the columns. */
+/** Own metrics as SQL over the rows, written from the promise and not from the columns. */
 import { sql, type Kysely } from "kysely";
 import type { RowsDefinition } from "../../../contract/insights/ownMetrics.ts";
 import type { Db } from "../../../server/db/openDb.ts";

@@ -329,7 +329,7 @@ describe("the store of facts", () => {
     expect(small.projects).toEqual([three.id]);
   });
 
-  test("answers from memory while what changes in the background is looked at again", async () => {
+  test("answers from memory while what changes in the background is read again", async () => {
     const [one] = projects;
     if (!one) throw new Error("a project");
     let now = 0;

@@ -33,7 +33,7 @@ test("packs of a mirror that was interrupted are awaited from it alone", async (
   const [store = ""] = stores();
   const mark = join(dataDir, "stores", store, "unfinished");
   writeFileSync(mark, "one");
-  // What another mirror gets in between stays its own.
+  // What another mirror gets meanwhile stays its own.
   const topic = push("more", "topic");
   const refs = new Map([["refs/heads/topic", topic]]);
   const head = git(origin, "rev-parse", "main");

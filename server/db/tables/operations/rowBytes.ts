@@ -61,7 +61,7 @@ function tablesOf(sourceId: string) {
 /** Bytes that the rows of a source take in the database: its texts as they are stored, and an amount for each row. */
 export async function rowBytesOf(db: Db, sourceId: string): Promise<number> {
   let bytes = 0;
-  // One after the other, so that other statements get their turn in between.
+  // One after the other, so that other statements get their turn between them.
   for (const { table, texts, where } of tablesOf(sourceId)) {
     const sizes = texts.map((column) => sql`coalesce(pg_column_size(${sql.ref(column)}), 0)`);
     const { rows } = await sql<{ bytes: number | string }>`

@@ -18,7 +18,7 @@ interface CachedFacts {
 
 /** Bytes of all projects' rows together. One of 100,000 issues and 60,000 commits takes some 60 MB. */
 const MAX_BYTES = 300 * 2 ** 20;
-/** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is looked at again. */
+/** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is read again. */
 const BACKGROUND_CHECK_MS = 20_000;
 
 /** Caches the facts of recently requested projects, and reads new rows when a project has changed. */

@@ -68,7 +68,7 @@ export const inlineMarkup = (text: string, context: MarkupContext): string =>
     .map((line) => new PhraseReader(line, context).read())
     .join("\n");
 
-/** Reads one line. Every sign is looked at a bounded number of times: as often as there are kinds of phrases around it. */
+/** Reads one line. Every character is read a bounded number of times: as often as there are kinds of phrases around it. */
 class PhraseReader {
   readonly #text: string;
   readonly #context: MarkupContext;

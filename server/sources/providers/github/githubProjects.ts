@@ -11,7 +11,7 @@ import { type GithubApi, type GithubOptions, readAnswer } from "./githubApi.ts";
 /** Projects of one page of their list, and pages of it. */
 const PROJECTS = 20;
 const MAX_PROJECT_PAGES = 10;
-/** Fields of a project that are read: GitHub allows 50 of one's own. */
+/** Fields of a project that are read: GitHub allows 50 that a team defines. */
 const MAX_FIELDS = 60;
 /** Pages of items of one reading, of 100 items and about one point of the hourly 5,000 each. */
 const MAX_PAGES = 100;
@@ -49,7 +49,7 @@ const ITEMS_QUERY = `query($project: ID!, $after: String) {
   }
 }`;
 
-/** Fields of boards of one's own; the others (title, labels, assignees) are those of the issue. */
+/** Fields that a team defines on its boards; the others (title, labels, assignees) are those of the issue. */
 const TYPES: Readonly<Record<string, CustomFieldType>> = {
   TEXT: "text",
   NUMBER: "number",

@@ -16,8 +16,8 @@ const FORM = message("address.gitlab");
 const MAX_PREFIX = 2;
 
 /**
- * Reads the address of a project and returns where its API is: at `/api/v4` of the host, or of a prefix of the path where a server of
- * one's own lives behind one. An address of the API itself (`…/api/v4/projects/42`) is taken as it is.
+ * Reads the address of a project and returns where its API is: at `/api/v4` of the host, or of a prefix of the path behind which a
+ * self-hosted server is reached. An address of the API itself (`…/api/v4/projects/42`) is taken as it is.
  * @throws SourceError `address`
  */
 export function readGitlabUrl(text: string): GitlabUrl {

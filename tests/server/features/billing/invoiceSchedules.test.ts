@@ -1,4 +1,4 @@
-/** Invoices on a schedule: one draft and one invoice for each period, whatever fails in between, mailed with the PDF. */
+/** Invoices on a schedule: one draft and one invoice for each period, whatever fails before it, mailed with the PDF. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

@@ -257,7 +257,7 @@ describe("accounts", () => {
   ])("%s", async (_, path, who, status) => expect((await call("GET", path, who)).statusCode).toBe(status));
 });
 
-test("reviews of the host and pages of a wiki count for the files that they are about, never a review of one's own work", async () => {
+test("reviews of the host and pages of a wiki count for the files that they are about, never a review of the author of the work", async () => {
   const { db } = database;
   const projectId = (
     await db.selectFrom("projects").select("id").where("slug", "=", "sample").executeTakeFirstOrThrow()

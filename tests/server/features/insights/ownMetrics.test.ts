@@ -21,7 +21,7 @@ const rows = (definition: object = {}) => ({
 });
 const formula = (text: string, unit = "number") => ({ kind: "formula", text, unit });
 
-onOneDatabase("metrics of one's own", (engine) => {
+onOneDatabase("own metrics", (engine) => {
   let server: TestServer;
   let companyId: string;
   let admin: SignedInUser;

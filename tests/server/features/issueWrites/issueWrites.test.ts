@@ -144,7 +144,7 @@ describe("a change", () => {
   });
 
   test("is not sent by another account than the one that was shown", async () => {
-    const { body } = await stage.write(comment("as whom"), { account: "grace" });
+    const { body } = await stage.write(comment("by this account"), { account: "grace" });
     expect([body.state, body.text]).toEqual(["refused", expect.stringContaining("write as ada")]);
     expect(stage.sent()).toEqual([]);
   });

@@ -410,7 +410,7 @@ onOneDatabase("restricted items", (engine) => {
     await server.db.insertInto("restricted_items").values(rows).execute();
   });
 
-  test("an account is kept only for what is stored: every column that names one is looked at", async () => {
+  test("an account is kept only for what is stored: every column that names one is checked", async () => {
     const { rows } = await sql<{ found: string }>`
       select c.conrelid::regclass::text || '.' || a.attname as found from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -253,7 +253,7 @@ describe("a webhook of a host that signs", () => {
     const signed = { [header]: `sha256=${digest(secret, body)}` };
     expect(await send(body, signed)).toBe('202 {"accepted":true}');
     await expect.poll(async () => (await sourceOf(id)).sync_state).not.toBe("ready");
-    // What is said twice is looked at, and does no harm.
+    // What is named twice is checked, and has no effect.
     expect(await send(body, signed)).toBe('202 {"accepted":true}');
     expect(await send(`${body} `, signed)).toBe("404");
     expect(await send(body, { [header]: `sha256=${digest("guess", body)}` })).toBe("404");

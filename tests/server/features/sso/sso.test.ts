@@ -297,7 +297,7 @@ onOneDatabase("single sign-on", (engine) => {
     const { token } = meanwhile.body as { token: string };
     expect((await sso.me(token)).status).toBe(200);
     await sso.server.db.updateTable("companies").set({ plan: "Enterprise" }).where("id", "=", companyId).execute();
-    // What began with a password in between does not outlive it.
+    // What began with a password meanwhile does not outlive it.
     expect((await sso.me(token)).status).toBe(401);
     expect(await login("member@example.org")).toMatchObject({ status: 400, body: required });
     expect((await login("admin@example.org")).status).toBe(200);
