@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import { findCompanyOfProject, findProject } from "../db/tables/projects/projects.ts";
-import type { LookAt } from "../features/rules/watchProjects.ts";
+import type { TakeSnapshot } from "../features/rules/watchProjects.ts";
 import type { AskExperts } from "../features/rules/withExperts.ts";
 import type { Engines } from "./engines.ts";
 import { runTask } from "./engineTasks.ts";
@@ -22,11 +22,11 @@ export const askExpertsOf =
   };
 
 /** Asks them what a project is like now, in the same way. */
-export const lookAtProjectOf =
-  (db: Db, engines: Engines): LookAt =>
+export const takeSnapshotOf =
+  (db: Db, engines: Engines): TakeSnapshot =>
   async (projectId) => {
     const [project, company] = await Promise.all([findProject(db, projectId), findCompanyOfProject(db, projectId)]);
     if (!project || company === undefined) return null;
     const signal = AbortSignal.timeout(MINUTE_MS);
-    return runTask(engines, "lookAtProject", { projectId }, { principal: null, key: project.slug, company, signal });
+    return runTask(engines, "takeSnapshot", { projectId }, { principal: null, key: project.slug, company, signal });
   };

@@ -9,7 +9,7 @@ import { createInvoker, type Invoker } from "../http/invoker.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitQueuedCalls } from "../http/limits/limitQueuedCalls.ts";
 import { createRouter } from "../http/router.ts";
-import { recordFirstSearch } from "../features/dashboard/firstSteps.ts";
+import { recordFirstSearch } from "../features/home/firstSteps.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
 /** For calls with long answers that are computed on the event loop. */

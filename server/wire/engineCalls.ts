@@ -25,7 +25,7 @@ import { mountModelOrderEstimate } from "../features/modelOrder/routes.ts";
 import type { AvailabilityReader } from "../sources/connector/calendarTypes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
 import { mountPersonPages } from "../features/persons/routes.ts";
-import { lookAtProject } from "../features/rules/lookAtProject.ts";
+import { takeSnapshot } from "../features/rules/takeSnapshot.ts";
 import { mountProjectSearch } from "../features/search/routes.ts";
 import { openForSearch } from "../features/search/openForSearch.ts";
 import { goToProject } from "../features/search/goToProject.ts";
@@ -100,7 +100,7 @@ const indexTasks = (deps: EngineDeps, insights: InsightsService): Omit<InnerHand
     ...manyProjectTasks({ db, indexes, log }),
     goToProject: (input) => goToProject(db, indexes, input, log),
     placeExperts: (input) => placeExperts(deps, input, log),
-    lookAtProject: ({ projectId }) => lookAtProject({ db, indexes, insights }, projectId, log),
+    takeSnapshot: ({ projectId }) => takeSnapshot({ db, indexes, insights }, projectId, log),
     warm: async ({ projectId }) => {
       const { index, people } = await openForSearch(db, indexes, projectId, log);
       await warmIndex(index, people);

@@ -3,7 +3,7 @@ import { type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
 import type { Principal } from "../access/sessions/sessions.ts";
 import type { TaskOptions } from "../compute/engineTask.ts";
 import type { PlaceExperts } from "../engines/rules/chooseExpert.ts";
-import type { Look } from "../engines/rules/watchedEvents.ts";
+import type { ProjectSnapshot } from "../engines/rules/watchedEvents.ts";
 import type { PlaceExpertsQuestion } from "../features/experts/placeExperts.ts";
 import type { FoundInProject } from "../engines/goTo/foundNames.ts";
 import type { HeadCheck } from "../features/checks/composeCheck.ts";
@@ -39,7 +39,7 @@ interface SingleTasks {
     readonly answer: Readonly<Record<string, PlaceExperts>>;
   };
   /** What rules compare of a project; null for one that is gone. */
-  readonly lookAtProject: { readonly given: { readonly projectId: string }; readonly answer: Look | null };
+  readonly takeSnapshot: { readonly given: { readonly projectId: string }; readonly answer: ProjectSnapshot | null };
   /** Opens an index and prepares what the first question would wait for. */
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }

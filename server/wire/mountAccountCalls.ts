@@ -18,7 +18,7 @@ import { SECOND_FACTOR_PURPOSE } from "../access/passwords/secondFactors.ts";
 import { mountSecondFactors } from "../features/secondFactors/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import type { RouteRegistrar } from "../http/router.ts";
-import { mountDashboard } from "../features/dashboard/routes.ts";
+import { mountHome } from "../features/home/routes.ts";
 import { mountSsoSettings, mountSsoSignIn } from "../features/sso/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { hasEnabledSsoProvider } from "../db/tables/directory/ssoProviders.ts";
@@ -54,7 +54,7 @@ export function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, inBackgr
   mountMcpTokens(mount, db);
   mountMcpConsent(mount, { db, egress: connected.sources.egress, publicUrl: server.publicUrl });
   mountApiTokens(mount, { db, mail });
-  mountDashboard(mount, db);
+  mountHome(mount, db);
   mountNotices(mount, { db, sendsMail: mail.isSent });
   mountUsers(mount, { db, mail, codeHash: createCodeHash(storage.keys), inBackground });
   mountAudit(mount, db);

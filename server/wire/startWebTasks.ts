@@ -7,7 +7,7 @@ import type { ReportRunner } from "../features/reports/ReportRunner.ts";
 import { ReplyRunner } from "../features/replies/ReplyRunner.ts";
 import { RuleRunner } from "../features/rules/RuleRunner.ts";
 import type { Invoker } from "../http/invoker.ts";
-import { askExpertsOf, lookAtProjectOf } from "./askExperts.ts";
+import { askExpertsOf, takeSnapshotOf } from "./askExperts.ts";
 import { type ProcessTaskName, reportFailure, startTasks } from "./processTasks.ts";
 import type { Engines } from "./engines.ts";
 import { replyDeps } from "./integrationDeps.ts";
@@ -30,7 +30,7 @@ export async function startWebTasks(
     [
       new HeldWriteSender({ ...writeDeps, appTokens }, failed("held_changes")),
       new RuleRunner(
-        { ...writeDeps, askExperts: askExpertsOf(db, engines), lookAt: lookAtProjectOf(db, engines) },
+        { ...writeDeps, askExperts: askExpertsOf(db, engines), takeSnapshot: takeSnapshotOf(db, engines) },
         failed("rules"),
       ),
       new ReplyRunner(replyDeps(deps, invoke), failed("replies")),

@@ -1,8 +1,8 @@
-/** What has changed of a project since the last look: parts of the code that became known to one person or none, and targets that were met or missed. Pure. */
+/** Events between two snapshots of a project: parts of the code that became known to one person or none, and targets that were met or missed. Pure. */
 import type { WatchedStates } from "../../db/schema/ruleSchema.ts";
 
-/** What a look finds. */
-export interface Look {
+/** State of a project that rules compare. */
+export interface ProjectSnapshot {
   /** Parts of the map of knowledge. */
   readonly areas: readonly {
     readonly source: string;
@@ -27,10 +27,10 @@ interface WatchedEvent {
 /** From what many know to what no one knows. */
 const ORDER = ["shared", "island", "orphan"] as const;
 
-const areaKey = ({ source, path }: Look["areas"][number]): string => `${source} ${path}`;
+const areaKey = ({ source, path }: ProjectSnapshot["areas"][number]): string => `${source} ${path}`;
 
-/** What is compared at the next look. A verdict stays while the rows cannot decide, so that a target is passed once. */
-export function statesOf({ areas, targets }: Look, before: WatchedStates | null): WatchedStates {
+/** What the next snapshot is compared with. A verdict stays while the rows cannot decide, so that a target is passed once. */
+export function statesOf({ areas, targets }: ProjectSnapshot, before: WatchedStates | null): WatchedStates {
   // An index that is damaged, or of another format, has no code until the next sync.
   const lastAreas = areas.length === 0 && before !== null ? before.areas : null;
   return {
@@ -44,8 +44,8 @@ export function statesOf({ areas, targets }: Look, before: WatchedStates | null)
   };
 }
 
-/** The events since the last look; none at the first one, and none of a part or a target that was not there at the last one. */
-export function watchedEvents({ areas, targets }: Look, before: WatchedStates | null): WatchedEvent[] {
+/** The events since the last snapshot; none at the first one, and none of a part or a target that the last one did not have. */
+export function watchedEvents({ areas, targets }: ProjectSnapshot, before: WatchedStates | null): WatchedEvent[] {
   if (before === null) return [];
   return [
     ...areas.flatMap((area): WatchedEvent[] => {

@@ -31,13 +31,13 @@ import { ruleItemOf } from "./loadItems.ts";
 import { findActingMember, leftProject, pauseRule } from "./pauseRule.ts";
 import { markedPlaceOf, storeRun } from "./storeRun.ts";
 import { type PersonNames, namesPerson, personNames } from "./personNames.ts";
-import { type LookAt, watchProjects } from "./watchProjects.ts";
+import { type TakeSnapshot, watchProjects } from "./watchProjects.ts";
 import { type AskExperts, withExperts } from "./withExperts.ts";
 
 const POLL_INTERVAL_MS = 2 * SECOND_MS;
 const STALE_INTERVAL_MS = MINUTE_MS;
 const BATCH_SIZE = 100;
-/** Issues that became stale and are decided about in one look; the rest is for the next one. */
+/** Issues that became stale and are decided about in one run; the rest is for the next one. */
 const MAX_STALE = 500;
 /** A rule that looks at the likely place waits for the likely files of an issue this long. */
 const ANALYSIS_WAIT_MS = 30 * MINUTE_MS;
@@ -48,7 +48,7 @@ export interface RuleDeps extends WriteAccessDeps {
 }
 
 interface RunnerDeps extends RuleDeps {
-  readonly lookAt: LookAt;
+  readonly takeSnapshot: TakeSnapshot;
 }
 
 /** Decides about what has happened. Several processes may do it at the same time: an event is taken by one of them, and a rule has one run for each event. */
@@ -69,7 +69,10 @@ export class RuleRunner extends PeriodicRunner {
       this.#staleAt = now.getTime();
       for (const rule of await listStaleRules(db)) await noteStaleIssues(db, rule.id, now);
       const isInPlanNow = (projectId: string) => isInPlan(db, projectId, now);
-      await watchProjects({ db, lookAt: this.#deps.lookAt, isInPlan: isInPlanNow, onError: this.onError }, now);
+      await watchProjects(
+        { db, takeSnapshot: this.#deps.takeSnapshot, isInPlan: isInPlanNow, onError: this.onError },
+        now,
+      );
     }
     while (!this.isStopped) {
       const namesFor = namesOnce(db);
@@ -87,7 +90,7 @@ export class RuleRunner extends PeriodicRunner {
   }
 }
 
-/** Stores the events of the issues that became stale since the last look. */
+/** Stores the events of the issues that became stale since the last run. */
 async function noteStaleIssues(db: Db, ruleId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const rule = await lockRule(tx, ruleId);

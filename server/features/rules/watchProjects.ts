@@ -1,44 +1,44 @@
-/** Looks at projects for what no sync reports: knowledge at risk, and targets of metrics. */
+/** Compares snapshots of projects for what no sync reports: knowledge at risk, and targets of metrics. */
 import type { Db } from "../../db/openDb.ts";
 import { claimWatch, listProjectsToWatch, lockWatch, updateWatch } from "../../db/tables/rules/ruleWatches.ts";
-import { type Look, statesOf, watchedEvents } from "../../engines/rules/watchedEvents.ts";
+import { type ProjectSnapshot, statesOf, watchedEvents } from "../../engines/rules/watchedEvents.ts";
 import { writeRuleEvents } from "../../events/writeRuleEvents.ts";
 
-/** Looks of one run: each opens the index of a project. */
-const MAX_LOOKS = 5;
+/** Snapshots of one run: each opens the index of a project. */
+const MAX_SNAPSHOTS = 5;
 
 /** Asks an engine thread what a project is like now; null for one that is gone. */
-export type LookAt = (projectId: string) => Promise<Look | null>;
+export type TakeSnapshot = (projectId: string) => Promise<ProjectSnapshot | null>;
 
 export interface WatchDeps {
   readonly db: Db;
-  readonly lookAt: LookAt;
+  readonly takeSnapshot: TakeSnapshot;
   /** Whether rules are in the plan of the project. */
   readonly isInPlan: (projectId: string) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Looks at the projects that are due. A look that fails is repeated when the project is due again. */
-export async function watchProjects({ db, lookAt, isInPlan, onError }: WatchDeps, now: Date): Promise<void> {
-  for (const projectId of await listProjectsToWatch(db, MAX_LOOKS)) {
+/** Takes snapshots of the projects that are due. One that fails is repeated when the project is due again. */
+export async function watchProjects({ db, takeSnapshot, isInPlan, onError }: WatchDeps, now: Date): Promise<void> {
+  for (const projectId of await listProjectsToWatch(db, MAX_SNAPSHOTS)) {
     try {
       if (!(await claimWatch(db, projectId)) || !(await isInPlan(projectId))) continue;
-      const look = await lookAt(projectId);
-      if (look) await db.transaction().execute((tx) => storeLook(tx, projectId, look, now));
+      const snapshot = await takeSnapshot(projectId);
+      if (snapshot) await db.transaction().execute((tx) => storeSnapshot(tx, projectId, snapshot, now));
     } catch (error) {
       onError(error);
     }
   }
 }
 
-/** Stores what is known now, and the events since the last look, in one transaction. */
-export async function storeLook(tx: Db, projectId: string, look: Look, now: Date): Promise<void> {
+/** Stores what is known now, and the events since the last snapshot, in one transaction. */
+export async function storeSnapshot(tx: Db, projectId: string, snapshot: ProjectSnapshot, now: Date): Promise<void> {
   const watch = await lockWatch(tx, projectId);
   if (!watch) return;
   await writeRuleEvents(
     tx,
     projectId,
-    watchedEvents(look, watch.states).map(({ event, source, detail }) => ({
+    watchedEvents(snapshot, watch.states).map(({ event, source, detail }) => ({
       event,
       key: `${event} ${source ?? projectId} ${detail} ${now.toISOString()}`,
       subject: source === null ? { kind: "project", id: projectId } : { kind: "source", id: source },
@@ -46,5 +46,5 @@ export async function storeLook(tx: Db, projectId: string, look: Look, now: Date
       at: now,
     })),
   );
-  await updateWatch(tx, projectId, statesOf(look, watch.states));
+  await updateWatch(tx, projectId, statesOf(snapshot, watch.states));
 }

@@ -1,6 +1,6 @@
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listAssigneesForSearch, listMarksForSearch } from "../../db/tables/insights/liveColumns.ts";
+import { listAssigneesForSearch, listMarksForSearch } from "../../db/tables/searches/liveColumns.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import { type LiveColumns, liveFiltersOf, livePageKey } from "../../engines/search/filters/liveColumns.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { type Look, statesOf, watchedEvents } from "../../../server/engines/rules/watchedEvents.ts";
+import { type ProjectSnapshot, statesOf, watchedEvents } from "../../../server/engines/rules/watchedEvents.ts";
 
-const look = (given: Partial<Look> = {}): Look => ({ areas: [], targets: [], ...given });
-const part = (path: string, holding: Look["areas"][number]["holding"], source = "repo") => ({ source, path, holding });
+const look = (given: Partial<ProjectSnapshot> = {}): ProjectSnapshot => ({ areas: [], targets: [], ...given });
+const part = (path: string, holding: ProjectSnapshot["areas"][number]["holding"], source = "repo") => ({
+  source,
+  path,
+  holding,
+});
 const target = (verdict: "met" | "missed" | null, value = 48) => ({ metric: "lead_time", value, verdict });
 
 /** The events of several looks, one after the other. */
-function eventsOf(...looks: readonly Look[]): string[][] {
+function eventsOf(...looks: readonly ProjectSnapshot[]): string[][] {
   let states: Parameters<typeof watchedEvents>[1] = null;
   return looks.map((one) => {
     const events = watchedEvents(one, states);
@@ -17,7 +21,7 @@ function eventsOf(...looks: readonly Look[]): string[][] {
 }
 
 describe("knowledge at risk", () => {
-  test("is what fewer people know than at the last look, and is reported once", () => {
+  test("is what fewer people know than in the last snapshot, and is reported once", () => {
     const shared = look({ areas: [part("src", "shared"), part("docs", "shared")] });
     const island = look({ areas: [part("src", "island"), part("docs", "shared")] });
     const orphan = look({ areas: [part("src", "orphan"), part("docs", "shared")] });
@@ -31,7 +35,7 @@ describe("knowledge at risk", () => {
     ]);
   });
 
-  test("is nothing that the first look finds, and no part that the map did not have before", () => {
+  test("is nothing of the first snapshot, and no part that the map did not have before", () => {
     expect(eventsOf(look({ areas: [part("src", "orphan")] }), look({ areas: [part("src/new", "island")] }))).toEqual([
       [],
       [],

@@ -6,7 +6,7 @@ import type { Db } from "../../openDb.ts";
 import type { RuleWatchesTable, WatchedStates } from "../../schema/ruleSchema.ts";
 import { databaseNow, interval } from "../../sqlTime.ts";
 
-/** Projects that are to be looked at, those without a look first: hourly where a rule that is on waits for it, otherwise daily. */
+/** Projects of which a snapshot is due, those without one first: hourly where a rule that is on waits for it, otherwise daily. */
 export async function listProjectsToWatch(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p left join rule_watches w on w.project_id = p.id
@@ -18,7 +18,7 @@ export async function listProjectsToWatch(db: Db, limit: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Takes a project for one look. @returns false where another process has it */
+/** Claims a project for one snapshot. @returns false where another process has it */
 export async function claimWatch(db: Db, projectId: string): Promise<boolean> {
   const { rows } = await sql<{ project_id: string }>`
     insert into rule_watches (project_id, looked_at) select id, ${databaseNow()} from projects where id = ${projectId}
@@ -28,7 +28,7 @@ export async function claimWatch(db: Db, projectId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks what was known at the last look until the transaction ends. */
+/** Locks the last snapshot until the transaction ends. */
 export const lockWatch = (tx: Db, projectId: string): Promise<Selectable<RuleWatchesTable> | undefined> =>
   tx.selectFrom("rule_watches").selectAll().where("project_id", "=", projectId).forUpdate().executeTakeFirst();
 

@@ -90,7 +90,7 @@ onEachDatabase("marks", (engine) => {
         secrets: { openCredential: () => Promise.reject(new Error("no source has a token")) },
         connections: { token: () => Promise.resolve(null), clientOf: () => null as never },
         askExperts: () => Promise.resolve({}),
-        lookAt: () => Promise.resolve(null),
+        takeSnapshot: () => Promise.resolve(null),
       },
       (error) => errors.push(error),
     );

@@ -38,7 +38,7 @@ onOneDatabase("rules", (engine) => {
         secrets: { openCredential: () => Promise.reject(new Error("no source has a token")) },
         connections: { token: () => Promise.resolve(null), clientOf },
         askExperts: () => Promise.resolve(experts),
-        lookAt: () => Promise.resolve(null),
+        takeSnapshot: () => Promise.resolve(null),
       },
       (error) => errors.push(error),
     );

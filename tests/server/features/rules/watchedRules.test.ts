@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { DryRun, Rule, RuleDefinition, RuleRunPage } from "../../../../contract/integrations/rules.ts";
 import type { NoticePage } from "../../../../contract/notices/notices.ts";
 import { InsightsService } from "../../../../server/features/insights/service.ts";
-import { lookAtProject } from "../../../../server/features/rules/lookAtProject.ts";
-import { type LookAt, watchProjects } from "../../../../server/features/rules/watchProjects.ts";
+import { takeSnapshot } from "../../../../server/features/rules/takeSnapshot.ts";
+import { type TakeSnapshot, watchProjects } from "../../../../server/features/rules/watchProjects.ts";
 import { createFileBlobs } from "../../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../../server/index/IndexCache.ts";
 import { git, makeRepository } from "../../sources/gitFixture.ts";
@@ -17,7 +17,7 @@ import { type SearchServer, startSearchServer } from "../search/searchServer.ts"
 const HOUR = 3_600_000;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} } as unknown as FastifyBaseLogger;
 
-onEachDatabase("rules about what a look finds", (engine) => {
+onEachDatabase("rules about what a snapshot shows", (engine) => {
   let fixture: SearchServer;
   let folder: string;
   let head = "";
@@ -49,24 +49,24 @@ onEachDatabase("rules about what a look finds", (engine) => {
   });
 
   /** As an engine thread of the server does it. */
-  const lookAt: LookAt = (projectId) => {
+  const snapshotOf: TakeSnapshot = (projectId) => {
     const { db, dataDir } = fixture.server;
     const indexes = new IndexCache(createFileBlobs(join(dataDir, "blobs")));
-    return lookAtProject({ db, indexes, insights: new InsightsService({ db, indexes }) }, projectId, quiet);
+    return takeSnapshot({ db, indexes, insights: new InsightsService({ db, indexes }) }, projectId, quiet);
   };
-  const look = async (given: LookAt = lookAt, isInPlan = true): Promise<void> => {
+  const look = async (given: TakeSnapshot = snapshotOf, isInPlan = true): Promise<void> => {
     const errors: unknown[] = [];
     const { db } = fixture.server;
     const deps = {
       db,
-      lookAt: given,
+      takeSnapshot: given,
       isInPlan: () => Promise.resolve(isInPlan),
       onError: (e: unknown) => errors.push(e),
     };
     await watchProjects(deps, new Date());
     expect(errors).toEqual([]);
   };
-  /** The last look was some hours ago. */
+  /** The last snapshot was some hours ago. */
   const laterBy = (hours: number) =>
     fixture.server.db
       .updateTable("rule_watches")
@@ -96,13 +96,13 @@ onEachDatabase("rules about what a look finds", (engine) => {
     const all = await on({ ...risk, name: "All" });
     const here = await on({ ...risk, name: "Warp", area: "warp" });
     const there = await on({ ...risk, name: "Weft", area: "/weft/" });
-    // Within the hour no look is made.
+    // Within the hour no snapshot is taken.
     for (const name of ["v", "w", "x"]) commit("cem", { "warp/a.ts": lines(name, 9), "warp/c.ts": lines(name, 8) });
     await fixture.sync();
     await look();
     expect(await runs(all.id)).toEqual([]);
     await laterBy(2);
-    // Two processes look at the same time.
+    // Two processes take a snapshot at the same time.
     await Promise.all([look(), look()]);
     await decided();
     const found = await runs(all.id);
@@ -125,10 +125,10 @@ onEachDatabase("rules about what a look finds", (engine) => {
     });
   }, 120_000);
 
-  test("a look that fails or whose process ends stores nothing, and the next one reports what happened meanwhile", async () => {
+  test("a snapshot that fails or whose process ends stores nothing, and the next one reports what happened meanwhile", async () => {
     const target = { metric: "lead_time", value: 48 } as const;
     const seen =
-      (verdict: "met" | "missed" | null): LookAt =>
+      (verdict: "met" | "missed" | null): TakeSnapshot =>
       () =>
         Promise.resolve({ areas: [], targets: [{ ...target, verdict }] });
     await laterBy(30);
@@ -157,7 +157,7 @@ onEachDatabase("rules about what a look finds", (engine) => {
     expect([await runs(other.id), await runs(met.id)]).toEqual([[], []]);
     // Outside of the plan nothing is computed.
     await laterBy(2);
-    await look(() => Promise.reject(new Error("It was looked at.")), false);
+    await look(() => Promise.reject(new Error("A snapshot was taken.")), false);
   });
 
   test("a rule of another kind has no metric, and one without issues writes to no tracker", async () => {

@@ -3,7 +3,7 @@ import { updateFirstStepsHidden } from "../../db/tables/accounts/firstSteps.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readHomeScreen } from "./service.ts";
 
-export function mountDashboard(mount: RouteRegistrar, db: Db): void {
+export function mountHome(mount: RouteRegistrar, db: Db): void {
   mount("getDashboard", ({ user }) => readHomeScreen(db, user));
   mount("hideFirstSteps", ({ user }) => updateFirstStepsHidden(db, user.id, new Date()));
 }

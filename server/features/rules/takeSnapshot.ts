@@ -4,24 +4,24 @@ import type { Db } from "../../db/openDb.ts";
 import { findCompanyOfProject, findProject } from "../../db/tables/projects/projects.ts";
 import { knowledgeOf } from "../../engines/experts/knowledge.ts";
 import { partsOf } from "../../engines/experts/knowledgeMap.ts";
-import type { Look } from "../../engines/rules/watchedEvents.ts";
+import type { ProjectSnapshot } from "../../engines/rules/watchedEvents.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { openProjectIndex } from "../../project/projectIndex.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
 import type { InsightsService } from "../insights/service.ts";
 
-export interface LookDeps {
+export interface SnapshotDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
   readonly insights: Pick<InsightsService, "judgedTargets">;
 }
 
 /** Null for a project that is gone. */
-export async function lookAtProject(
-  { db, indexes, insights }: LookDeps,
+export async function takeSnapshot(
+  { db, indexes, insights }: SnapshotDeps,
   projectId: string,
   log: FastifyBaseLogger,
-): Promise<Look | null> {
+): Promise<ProjectSnapshot | null> {
   const [project, companyId] = await Promise.all([findProject(db, projectId), findCompanyOfProject(db, projectId)]);
   if (!project || companyId === undefined) return null;
   const index = await openProjectIndex(db, indexes, projectId, log);
