@@ -49,6 +49,7 @@ import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
 import type sso from "./locales/en/sso.json";
 import type states from "./locales/en/states.json";
+import type symbolKinds from "./locales/en/symbolKinds.json";
 import type symbols from "./locales/en/symbols.json";
 import type tokens from "./locales/en/tokens.json";
 import type trackerFields from "./locales/en/trackerFields.json";
@@ -108,6 +109,7 @@ export interface Resources {
   shell: typeof shell;
   sso: typeof sso;
   states: typeof states;
+  symbolKinds: typeof symbolKinds;
   symbols: typeof symbols;
   tokens: typeof tokens;
   trackerFields: typeof trackerFields;
@@ -169,6 +171,7 @@ export const NAMESPACES = [
   "shell",
   "sso",
   "states",
+  "symbolKinds",
   "symbols",
   "tokens",
   "trackerFields",

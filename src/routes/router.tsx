@@ -121,8 +121,12 @@ const TAB_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
   sources: { live: true, reportsSyncs: true },
 };
 
-const issueForm = (screen: Screen, form: "create" | "localize", namespace: Namespace): (() => Promise<object>) =>
-  screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", namespace);
+const issueForm = (
+  screen: Screen,
+  form: "create" | "localize",
+  ...namespaces: readonly Namespace[]
+): (() => Promise<object>) =>
+  screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", ...namespaces);
 
 /** A form among the issues shows nothing that a sync changes. */
 const formHandle: RouteHandle = { reportsSyncs: true };
@@ -138,7 +142,7 @@ const projectRoute = (screen: Screen): RouteObject => ({
       tabRoute(routeOfTab(tab), projectTab(screen, tab), TAB_HANDLES[tab] ?? live),
     ),
     tabRoute("new-issue", issueForm(screen, "create", "issueWrites"), formHandle),
-    tabRoute("localize-text", issueForm(screen, "localize", "issuePage"), formHandle),
+    tabRoute("localize-text", issueForm(screen, "localize", "issuePage", "symbolKinds"), formHandle),
   ],
 });
 
@@ -149,7 +153,15 @@ const projectFrame = (screen: Screen): RouteObject => ({
   children: [
     projectRoute(screen),
     route("assistance", {
-      lazy: screen(() => import("./issue/IssueRoute.tsx"), "issuePage", "issues", "requests", "controls", "graph"),
+      lazy: screen(
+        () => import("./issue/IssueRoute.tsx"),
+        "issuePage",
+        "symbolKinds",
+        "issues",
+        "requests",
+        "controls",
+        "graph",
+      ),
     }),
     route("request", {
       lazy: screen(

@@ -36,6 +36,7 @@ export function SymbolCard({
   onClose,
 }: SymbolCardProps) {
   const { t } = useTranslation("symbols");
+  const { t: kindName } = useTranslation("symbolKinds");
   const [first, ...others] = found?.definitions ?? [];
   const close = <Button size="small" variant="minimal" text={t("close")} onClick={onClose} />;
   if (failure !== null || found === null || !first) {
@@ -58,7 +59,7 @@ export function SymbolCard({
     <div className={styles.card}>
       <div className={styles.head}>
         <Text tone="muted" size="small">
-          {t(`kinds.${first.kind}`)}
+          {kindName(first.kind)}
           {first.container !== "" && ` · ${first.container}`}
         </Text>
         <PrecisionTag precision={found.precision} />

@@ -52,7 +52,7 @@ const SHOWN_TERMS = 6;
 
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useTranslation("issuePage");
-  const kind = symbolKindOf(fn.kind);
+  const kindName = useTranslation("symbolKinds").t(symbolKindOf(fn.kind));
   const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
   return (
@@ -61,7 +61,7 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
         <Text as="code" size="compact" weight="strong" overflow="anywhere">
           <a href={href}>{fn.name}</a>
         </Text>
-        <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
+        <Text tone="muted">{kindName}</Text>
         <Text tone="muted" className={styles.lines}>
           {fn.start_line === fn.end_line
             ? t("localization.line", { start: fn.start_line })

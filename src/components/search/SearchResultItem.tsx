@@ -228,8 +228,8 @@ export const SearchResultItem = memo(function SearchResultItem({
 /** The kind of a symbol, and its container. */
 function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
   const { t } = useTranslation("search");
-  const name = t(`symbol.${symbolKindOf(kind)}`);
-  return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
+  const kindName = useTranslation("symbolKinds").t(symbolKindOf(kind));
+  return <span>{container === null ? kindName : t("symbolIn", { kind: kindName, container })}</span>;
 }
 
 /** Slashes in a title are encoded in its path. */

@@ -3,13 +3,13 @@ import type { Namespace } from "../../i18n/resources.ts";
 
 /** The catalogues that each tab of a project loads with its code, besides those of the project's page. */
 export const TAB_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
-  overview: ["overview", "search"],
-  search: ["search"],
+  overview: ["overview", "search", "symbolKinds"],
+  search: ["search", "symbolKinds"],
   ask: ["ask"],
-  issues: ["issues", "issuePage"],
+  issues: ["issues", "issuePage", "symbolKinds"],
   requests: ["requests", "issues"],
-  code: ["code", "documents", "commits", "requests", "graph"],
-  documents: ["documents", "graph"],
+  code: ["code", "documents", "commits", "requests", "graph", "symbolKinds"],
+  documents: ["documents", "graph", "symbolKinds"],
   experts: ["experts"],
   insights: ["insights", "periods", "charts"],
   backtest: ["backtest", "ask"],
