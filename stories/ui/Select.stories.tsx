@@ -80,6 +80,27 @@ export const WideAndInvalid: Story = {
     await expect(roles.clientWidth).toBeGreaterThan(canvasElement.clientWidth / 2);
   },
 };
+/** A long list under headings; those without one come first. */
+export const Grouped: Story = {
+  args: {
+    value: "open",
+    options: [
+      { value: "open", text: "Open" },
+      { value: "lead", text: "Lead time", group: "Speed" },
+      { value: "age", text: "Age", group: "Speed" },
+      { value: "merged", text: "Merged", group: "Requests" },
+    ],
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const groups = canvas.getAllByRole("group");
+    await expect(groups.map((group) => group.getAttribute("label"))).toEqual(["Speed", "Requests"]);
+    await expect(groups.map((group) => group.childElementCount)).toEqual([2, 1]);
+    const list = canvas.getByRole("combobox", { name: "Role" });
+    await userEvent.selectOptions(list, "Age");
+    await expect(list).toHaveDisplayValue("Age");
+  },
+};
 export const LongOption: Story = {
   args: { options: [{ value: "All", text: "services/incident-response/".repeat(4) }] },
   parameters: forLayout,

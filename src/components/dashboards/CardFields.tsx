@@ -7,7 +7,7 @@ import {
   METRIC_DISPLAYS,
   projectsOfFilter,
 } from "../../../contract/insights/dashboardRules.ts";
-import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, METRICS } from "../../../contract/insights/metrics.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
@@ -34,7 +34,9 @@ export interface CardFieldsProps {
   onPersonProject: (slug: string) => void;
 }
 
-const METRIC_NAMES = Object.keys(METRICS) as MetricId[];
+
+type DraftOf<Kind extends CardDraft["kind"]> = Extract<CardDraft, { kind: Kind }>;
+type ChartDraft = Exclude<CardDraft, { kind: "text" | "person" }>;
 
 /** The value of a choice for the projects of a search: no slug has a blank. */
 const OF_SEARCH = "of search";
@@ -44,108 +46,173 @@ const firstFilter = (of: (typeof LISTED_THINGS)[number]): Record<string, string[
   of === "issues" || of === "requests" ? { state: ["open"] } : {};
 
 /** The draft about one project, or about those of the page: in place of the projects of a search. */
-function withProject(draft: Exclude<CardDraft, { kind: "text" | "person" }>, project: string | null): CardDraft {
+function withProject(draft: ChartDraft, project: string | null): CardDraft {
   if (!("filter" in draft)) return { ...draft, project };
   const { project: _, ...filter } = draft.filter;
   return { ...draft, project, filter };
 }
 
 /** The fields of a card by its kind. */
-export function CardFields({
+export function CardFields(props: CardFieldsProps) {
+  const { draft } = props;
+  switch (draft.kind) {
+    case "text":
+      return <NoteField {...props} draft={draft} />;
+    case "person":
+      return <PersonFields {...props} draft={draft} />;
+    case "own_metric":
+      return (
+        <>
+          <OwnMetricField {...props} draft={draft} />
+          {/* One of a project is about that project alone, which the card names: others see its place. */}
+          {ownMetricProject(props.ownMetrics, draft.metric) === null && <ProjectField {...props} draft={draft} />}
+        </>
+      );
+    case "metric":
+      return (
+        <>
+          <MetricFields {...props} draft={draft} />
+          <ProjectField {...props} draft={draft} />
+        </>
+      );
+    case "map":
+      return (
+        <>
+          <MapField {...props} draft={draft} />
+          <ProjectField {...props} draft={draft} />
+        </>
+      );
+    case "count":
+    case "list":
+      return (
+        <>
+          <FilteredFields {...props} draft={draft} />
+          <ProjectField {...props} draft={draft} />
+        </>
+      );
+    case "control":
+    case "lead_times":
+    case "coupling":
+    case "hours":
+      return <ProjectField {...props} draft={draft} />;
+  }
+}
+
+type FieldsProps<Draft extends CardDraft> = Omit<CardFieldsProps, "draft"> & { draft: Draft };
+
+function NoteField({ draft, errorsOf, onChange }: FieldsProps<DraftOf<"text">>) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <FormField label={t("card.text")} help={t("card.textHelp")} errors={errorsOf("text")}>
+      {(control) => (
+        <TextArea
+          {...control}
+          fill
+          rows={8}
+          maxLength={DASHBOARD_LIMITS.textChars}
+          value={draft.text}
+          onChange={({ currentTarget: { value } }) => onChange({ ...draft, text: value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function PersonFields({
   draft,
   projects,
   people,
-  ownMetrics,
-  rows,
   errorsOf,
   onChange,
-  onRows,
   onPersonProject,
-}: CardFieldsProps) {
-  const { t, format } = useTranslation("dashboards");
-  const { t: tInsights } = useTranslation("insights");
-  const named = projects.map(({ slug, name }) => ({ value: slug, text: name }));
-  if (draft.kind === "text")
-    return (
-      <FormField label={t("card.text")} help={t("card.textHelp")} errors={errorsOf("text")}>
-        {(control) => (
-          <TextArea
-            {...control}
-            fill
-            rows={8}
-            maxLength={DASHBOARD_LIMITS.textChars}
-            value={draft.text}
-            onChange={({ currentTarget: { value } }) => onChange({ ...draft, text: value })}
-          />
-        )}
-      </FormField>
-    );
-  if (draft.kind === "person")
-    return (
-      <>
-        <SelectField
-          label={t("card.project")}
-          errors={errorsOf("project")}
-          value={draft.project === "" ? null : draft.project}
-          options={named}
-          onChange={(project) => {
-            onPersonProject(project);
-            onChange({ ...draft, project, person: "" });
-          }}
-        />
-        <SelectField
-          label={t("card.person")}
-          errors={errorsOf("person")}
-          value={draft.person === "" ? null : draft.person}
-          options={(people ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          onChange={(person) => onChange({ ...draft, person })}
-        />
-      </>
-    );
-  const nameOf = (slug: string): string | undefined => projects.find((one) => one.slug === slug)?.name;
-  const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
-  const isOfOne = draft.kind === "list" && "path" in draft.filter;
-  // One of a project is about that project alone, which the card names: others see its place.
-  const ownProject = draft.kind === "own_metric" ? ownMetrics?.find(({ id }) => id === draft.metric)?.project : null;
+}: FieldsProps<DraftOf<"person">>) {
+  const { t } = useTranslation("dashboards");
   return (
     <>
-      {draft.kind === "own_metric" && (
-        <SelectField
-          label={t("card.metric")}
-          help={ownMetrics?.length === 0 ? t("card.noOwnMetrics") : t("card.ownMetricHelp")}
-          errors={errorsOf("metric")}
-          value={draft.metric === "" ? null : draft.metric}
-          options={(ownMetrics ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          onChange={(metric) =>
-            onChange({ ...draft, metric, project: ownMetrics?.find(({ id }) => id === metric)?.project ?? null })
-          }
-        />
-      )}
-      {draft.kind === "metric" && (
-        <>
-          <SelectField
-            label={t("card.metric")}
-            value={draft.metric}
-            options={METRIC_NAMES.map((value) => ({ value, text: tInsights(`metrics.${value}.name`) }))}
-            onChange={(metric) => onChange({ ...draft, metric })}
-          />
-          <SelectField
-            label={t("card.display")}
-            value={draft.display}
-            options={METRIC_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
-            onChange={(display) => onChange({ ...draft, display })}
-          />
-        </>
-      )}
-      {draft.kind === "map" && (
-        <SelectField
-          label={t("card.map")}
-          value={draft.map}
-          options={DASHBOARD_MAPS.map((value) => ({ value, text: t(`maps.${value}`) }))}
-          onChange={(map) => onChange({ ...draft, map })}
-        />
-      )}
-      {draft.kind === "count" && (
+      <SelectField
+        label={t("card.project")}
+        errors={errorsOf("project")}
+        value={draft.project === "" ? null : draft.project}
+        options={projectOptions(projects)}
+        onChange={(project) => {
+          onPersonProject(project);
+          onChange({ ...draft, project, person: "" });
+        }}
+      />
+      <SelectField
+        label={t("card.person")}
+        errors={errorsOf("person")}
+        value={draft.person === "" ? null : draft.person}
+        options={(people ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={(person) => onChange({ ...draft, person })}
+      />
+    </>
+  );
+}
+
+const projectOptions = (projects: CardFieldsProps["projects"]) =>
+  projects.map(({ slug, name }) => ({ value: slug, text: name }));
+
+const ownMetricProject = (ownMetrics: CardFieldsProps["ownMetrics"], metric: string): string | null =>
+  ownMetrics?.find(({ id }) => id === metric)?.project ?? null;
+
+function OwnMetricField({ draft, ownMetrics, errorsOf, onChange }: FieldsProps<DraftOf<"own_metric">>) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <SelectField
+      label={t("card.metric")}
+      help={ownMetrics?.length === 0 ? t("card.noOwnMetrics") : t("card.ownMetricHelp")}
+      errors={errorsOf("metric")}
+      value={draft.metric === "" ? null : draft.metric}
+      options={(ownMetrics ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={(metric) => onChange({ ...draft, metric, project: ownMetricProject(ownMetrics, metric) })}
+    />
+  );
+}
+
+function MetricFields({ draft, onChange }: FieldsProps<DraftOf<"metric">>) {
+  const { t } = useTranslation("dashboards");
+  const { t: tInsights } = useTranslation("insights");
+  return (
+    <>
+      <SelectField
+        label={t("card.metric")}
+        value={draft.metric}
+        options={METRIC_IDS.map((value) => ({
+          value,
+          text: tInsights(`metrics.${value}.name`),
+          group: tInsights(`groups.${METRICS[value].group}`),
+        }))}
+        onChange={(metric) => onChange({ ...draft, metric })}
+      />
+      <SelectField
+        label={t("card.display")}
+        value={draft.display}
+        options={METRIC_DISPLAYS.map((value) => ({ value, text: t(`displays.${value}`) }))}
+        onChange={(display) => onChange({ ...draft, display })}
+      />
+    </>
+  );
+}
+
+function MapField({ draft, onChange }: FieldsProps<DraftOf<"map">>) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <SelectField
+      label={t("card.map")}
+      value={draft.map}
+      options={DASHBOARD_MAPS.map((value) => ({ value, text: t(`maps.${value}`) }))}
+      onChange={(map) => onChange({ ...draft, map })}
+    />
+  );
+}
+
+/** What is counted or listed, with its filter, and how it is shown. */
+function FilteredFields({ draft, rows, errorsOf, onChange, onRows }: FieldsProps<DraftOf<"count" | "list">>) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <>
+      {draft.kind === "count" ? (
         <>
           <SelectField
             label={t("card.counted")}
@@ -160,27 +227,22 @@ export function CardFields({
             onChange={(display) => onChange({ ...draft, display })}
           />
         </>
-      )}
-      {draft.kind === "list" && (
-        <>
-          <SelectField
-            label={t("card.listed")}
-            value={draft.of}
-            options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
-            onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
-          />
-        </>
-      )}
-      {(draft.kind === "count" || draft.kind === "list") && (
-        <CardFilterFields
-          // The field of labels keeps what is typed: another list has a new field.
-          key={`${draft.kind} ${draft.of}`}
-          of={draft.of}
-          filter={draft.filter}
-          errors={errorsOf("q")}
-          onChange={(filter) => onChange({ ...draft, filter })}
+      ) : (
+        <SelectField
+          label={t("card.listed")}
+          value={draft.of}
+          options={LISTED_THINGS.map((value) => ({ value, text: t(`things.${value}`) }))}
+          onChange={(of) => onChange({ ...draft, of, filter: firstFilter(of) })}
         />
       )}
+      <CardFilterFields
+        // The field of labels keeps what is typed: another list has a new field.
+        key={`${draft.kind} ${draft.of}`}
+        of={draft.of}
+        filter={draft.filter}
+        errors={errorsOf("q")}
+        onChange={(filter) => onChange({ ...draft, filter })}
+      />
       {draft.kind === "list" && (
         <FormField label={t("card.rows")} errors={errorsOf("rows")}>
           {(control) => (
@@ -195,23 +257,29 @@ export function CardFields({
           )}
         </FormField>
       )}
-      {(ownProject ?? null) === null && (
-        <SelectField
-          label={t("card.project")}
-          help={t(isOfOne ? "card.oneProject" : "card.projectHelp")}
-          value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}
-          options={[
-            ...(projectsOfSearch.length > 0
-              ? [{ value: OF_SEARCH, text: format.list(projectsOfSearch.map((slug) => nameOf(slug) ?? slug)) }]
-              : []),
-            { value: "", text: t("card.ofPage") },
-            ...named,
-          ]}
-          onChange={(project) => {
-            if (project !== OF_SEARCH) onChange(withProject(draft, project === "" ? null : project));
-          }}
-        />
-      )}
     </>
+  );
+}
+
+/** The project that a card is about, or those of its page. */
+function ProjectField({ draft, projects, onChange }: FieldsProps<ChartDraft>) {
+  const { t, format } = useTranslation("dashboards");
+  const nameOf = (slug: string): string => projects.find((project) => project.slug === slug)?.name ?? slug;
+  const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
+  const isOfOne = draft.kind === "list" && "path" in draft.filter;
+  return (
+    <SelectField
+      label={t("card.project")}
+      help={t(isOfOne ? "card.oneProject" : "card.projectHelp")}
+      value={projectsOfSearch.length > 0 ? OF_SEARCH : (draft.project ?? "")}
+      options={[
+        ...(projectsOfSearch.length > 0 ? [{ value: OF_SEARCH, text: format.list(projectsOfSearch.map(nameOf)) }] : []),
+        { value: "", text: t("card.ofPage") },
+        ...projectOptions(projects),
+      ]}
+      onChange={(project) => {
+        if (project !== OF_SEARCH) onChange(withProject(draft, project === "" ? null : project));
+      }}
+    />
   );
 }

@@ -42,11 +42,36 @@ export function Select<V extends string>(props: SelectProps<V>) {
       }}
     >
       {value === null && <option value="">{t("chooseOption")}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
+      {groupsOf(options).map(({ group, options: grouped }) =>
+        group === undefined ? (
+          grouped.map(optionElement)
+        ) : (
+          <optgroup key={group} label={group}>
+            {grouped.map(optionElement)}
+          </optgroup>
+        ),
+      )}
     </HTMLSelect>
   );
+}
+
+const optionElement = ({ value, text }: Option<string>) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);
+
+interface OptionGroup {
+  readonly group: string | undefined;
+  readonly options: Option<string>[];
+}
+
+function groupsOf(options: readonly Option<string>[]): OptionGroup[] {
+  const groups: OptionGroup[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.options.push(option);
+    else groups.push({ group: option.group, options: [option] });
+  }
+  return groups;
 }

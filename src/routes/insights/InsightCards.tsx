@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { Insights } from "../../../contract/insights/insights.ts";
-import { METRICS, type MetricId, hasSeries } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, METRICS, type MetricId, hasSeries } from "../../../contract/insights/metrics.ts";
 import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
@@ -59,7 +59,7 @@ export function InsightCards({
         </Text>
       ))}
       {INSIGHT_GROUPS.map((group) => {
-        const metrics = (Object.keys(METRICS) as MetricId[]).filter(
+        const metrics = METRIC_IDS.filter(
           (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
         );
         if (isWithout(group)) return null;

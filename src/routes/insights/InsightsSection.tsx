@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import { type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -233,7 +233,7 @@ function metricOf(finding: InsightFinding): MetricId {
 
 /** Metrics of a group that have values. */
 const metricsOf = (group: (typeof INSIGHT_GROUPS)[number], series: readonly InsightSeries[]): MetricId[] =>
-  (Object.keys(METRICS) as MetricId[]).filter(
+  METRIC_IDS.filter(
     (metric) =>
       METRICS[metric].group === group &&
       !isNothing(series.filter((one) => one.metric === metric)) &&
