@@ -4,6 +4,7 @@ import {
   MAX_RULE_ACTIONS,
   RULE_CERTAINTIES,
   RULE_TRIGGERS,
+  type RuleTrigger,
   STALE_DAYS,
   canDo,
   hasArea,
@@ -17,10 +18,11 @@ import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
+
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 import { RuleActionFields, type TypedAction, actionOf } from "./RuleActionFields.tsx";
 import { detailOf } from "./RuleCard.tsx";
@@ -40,10 +42,25 @@ const ANY_CERTAINTY = ["any"] as const;
 const ANY_METRIC = ["any"] as const;
 const NEW_ACTION: TypedAction = { kind: "notify", value: "" };
 
+const hasItem = (when: RuleTrigger): boolean => isOfIssue(when) || when === "request.opened";
+
+interface RuleFields {
+  readonly name: string;
+  readonly when: RuleTrigger;
+  /** As typed. */
+  readonly days: string;
+  readonly search: string;
+  readonly metric: (typeof ANY_METRIC)[number] | (typeof TARGET_METRICS)[number];
+  readonly query: string;
+  readonly area: string;
+  readonly certainty: (typeof ANY_CERTAINTY)[number] | (typeof RULE_CERTAINTIES)[number];
+  readonly actions: readonly TypedAction[];
+}
+
 /** When, if and actions of a rule. */
 export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: RuleFormProps) {
   const { t } = useTranslation("rules");
-  const [fields, setFields] = useState(() => ({
+  const [fields, setFields] = useState((): RuleFields => ({
     name: rule?.name ?? "",
     when: rule?.when ?? RULE_TRIGGERS[0],
     days: String(rule?.days ?? ""),
@@ -54,10 +71,9 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     certainty: rule?.certainty ?? ANY_CERTAINTY[0],
     actions: rule?.actions.map((action): TypedAction => ({ kind: action.do, value: detailOf(action) })) ?? [NEW_ACTION],
   }));
-  const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
+  const set = (change: Partial<RuleFields>): void => setFields((now) => ({ ...now, ...change }));
   const first = useInitialFocus();
   const { when, actions } = fields;
-  const hasItem = isOfIssue(when) || when === "request.opened";
   const days = Number(fields.days);
   const isDays = Number.isInteger(days) && days >= STALE_DAYS.min && days <= STALE_DAYS.max;
   const required = useRequired();
@@ -84,7 +100,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
           when,
           days: when === "issue.stale" ? days : null,
           search: when === "search.matched" ? fields.search : null,
-          query: hasItem ? fields.query.trim() : "",
+          query: hasItem(when) ? fields.query.trim() : "",
           ...(isOfMetric(when) && fields.metric !== "any" && { metric: fields.metric }),
           area: hasArea(when) && fields.area.trim() !== "" ? fields.area.trim() : null,
           certainty: isOfIssue(when) && fields.certainty !== "any" ? fields.certainty : null,
@@ -106,98 +122,7 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
               />
             )}
           </FormField>
-          <FormField label={t("when")}>
-            {(control) => (
-              <Select
-                {...control}
-                value={when}
-                options={RULE_TRIGGERS.map((value) => ({ value, text: t(`triggers.${value}`) }))}
-                onValueChange={(chosen) =>
-                  set({
-                    when: chosen,
-                    actions: actions.map((action) => (canDo(chosen, action.kind) ? action : NEW_ACTION)),
-                  })
-                }
-              />
-            )}
-          </FormField>
-          {when === "issue.stale" && (
-            <FormField label={t("days")} errors={errorsOf("days")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  type="number"
-                  min={STALE_DAYS.min}
-                  max={STALE_DAYS.max}
-                  value={fields.days}
-                  onValueChange={(typed) => set({ days: typed })}
-                />
-              )}
-            </FormField>
-          )}
-          {when === "search.matched" && (
-            <FormField label={t("search")} help={t("searchHelp")} errors={errorsOf("search")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={options.searches.includes(fields.search) ? fields.search : null}
-                  options={options.searches.map((value) => ({ value, text: value }))}
-                  onValueChange={(search) => set({ search })}
-                />
-              )}
-            </FormField>
-          )}
-          {hasItem && (
-            <FormField label={t("query")} help={t("queryHelp")} errors={errorsOf("query")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  value={fields.query}
-                  onValueChange={(query) => set({ query })}
-                />
-              )}
-            </FormField>
-          )}
-          {isOfMetric(when) && (
-            <FormField label={t("metric")} help={t("metricHelp")} errors={errorsOf("metric")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={fields.metric}
-                  options={[...ANY_METRIC, ...TARGET_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
-                  onValueChange={(metric) => set({ metric })}
-                />
-              )}
-            </FormField>
-          )}
-          {hasArea(when) && (
-            <FormField label={t(isOfIssue(when) ? "area" : "folder")} help={t("areaHelp")} errors={errorsOf("area")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  value={fields.area}
-                  onValueChange={(area) => set({ area })}
-                />
-              )}
-            </FormField>
-          )}
-          {isOfIssue(when) && (
-            <FormField label={t("certainty")} help={t("certaintyHelp")} errors={errorsOf("certainty")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={fields.certainty}
-                  options={[...ANY_CERTAINTY, ...RULE_CERTAINTIES].map((value) => ({
-                    value,
-                    text: t(`certainties.${value}`),
-                  }))}
-                  onValueChange={(certainty) => set({ certainty })}
-                />
-              )}
-            </FormField>
-          )}
+          <RuleConditions fields={fields} searches={options.searches} errorsOf={errorsOf} onChange={set} />
           <fieldset className={styles.actions}>
             <legend>{t("actionsTitle")}</legend>
             {actions.map((action, position) => (
@@ -228,5 +153,105 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
         </>
       )}
     </Form>
+  );
+}
+
+interface RuleConditionsProps {
+  fields: RuleFields;
+  /** Names of saved searches. */
+  searches: readonly string[];
+  errorsOf: (field: "days" | "search" | "query" | "metric" | "area" | "certainty") => readonly string[] | undefined;
+  onChange: (change: Partial<RuleFields>) => void;
+}
+
+/** The event of a rule, and what it has to fulfil. */
+function RuleConditions({ fields, searches, errorsOf, onChange }: RuleConditionsProps) {
+  const { t } = useTranslation("rules");
+  const { when, actions } = fields;
+  return (
+    <>
+      <SelectField
+        label={t("when")}
+        value={when}
+        options={RULE_TRIGGERS.map((value) => ({ value, text: t(`triggers.${value}`) }))}
+        onChange={(chosen) =>
+          onChange({
+            when: chosen,
+            actions: actions.map((action) => (canDo(chosen, action.kind) ? action : NEW_ACTION)),
+          })
+        }
+      />
+      {when === "issue.stale" && (
+        <FormField label={t("days")} errors={errorsOf("days")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              type="number"
+              min={STALE_DAYS.min}
+              max={STALE_DAYS.max}
+              value={fields.days}
+              onValueChange={(days) => onChange({ days })}
+            />
+          )}
+        </FormField>
+      )}
+      {when === "search.matched" && (
+        <SelectField
+          label={t("search")}
+          help={t("searchHelp")}
+          errors={errorsOf("search")}
+          value={searches.includes(fields.search) ? fields.search : null}
+          options={searches.map((value) => ({ value, text: value }))}
+          onChange={(search) => onChange({ search })}
+        />
+      )}
+      {hasItem(when) && (
+        <FormField label={t("query")} help={t("queryHelp")} errors={errorsOf("query")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              value={fields.query}
+              onValueChange={(query) => onChange({ query })}
+            />
+          )}
+        </FormField>
+      )}
+      {isOfMetric(when) && (
+        <SelectField
+          label={t("metric")}
+          help={t("metricHelp")}
+          errors={errorsOf("metric")}
+          value={fields.metric}
+          options={[...ANY_METRIC, ...TARGET_METRICS].map((value) => ({ value, text: t(`metrics.${value}`) }))}
+          onChange={(metric) => onChange({ metric })}
+        />
+      )}
+      {hasArea(when) && (
+        <FormField label={t(isOfIssue(when) ? "area" : "folder")} help={t("areaHelp")} errors={errorsOf("area")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              value={fields.area}
+              onValueChange={(area) => onChange({ area })}
+            />
+          )}
+        </FormField>
+      )}
+      {isOfIssue(when) && (
+        <SelectField
+          label={t("certainty")}
+          help={t("certaintyHelp")}
+          errors={errorsOf("certainty")}
+          value={fields.certainty}
+          options={[...ANY_CERTAINTY, ...RULE_CERTAINTIES].map((value) => ({
+            value,
+            text: t(`certainties.${value}`),
+          }))}
+          onChange={(certainty) => onChange({ certainty })}
+        />
+      )}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import {
   type SourceCheck,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
+import { FoundSource } from "./FoundSource.tsx";
 import { InstalledRepositories } from "./InstalledRepositories.tsx";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
@@ -24,7 +25,6 @@ import { Callout } from "../ui/Callout.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { TickCircleIcon } from "../ui/icons.ts";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./SourceForm.module.css";
 
@@ -78,13 +78,10 @@ export function SourceForm({
   action,
   onCancel,
 }: SourceFormProps) {
-  const { t, format } = useTranslation("project");
+  const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
-  const [hasFolders, setHasFolders] = useState(draft.folders !== "");
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
-  // What the host refused is seen, also where the part was closed meanwhile.
-  const hasFoldersFault = (refused.folders?.length ?? 0) > 0;
   const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
   const installations = installed.installations.filter(({ provider }) => provider === draft.provider);
   const isTwice = linked.some((source) => isSameSource(source, draft));
@@ -186,60 +183,17 @@ export function SourceForm({
             </FormField>
           )}
           {kind === "repository" && (
-            <Disclosure
-              variant="quiet"
-              summary={t("form.folders")}
-              isOpen={hasFolders || hasFoldersFault}
-              onToggle={setHasFolders}
-            >
-              {(hasFolders || hasFoldersFault) && (
-                <Suspense>
-                  <FoldersField
-                    value={draft.folders}
-                    isBusy={isBusy}
-                    errors={errorsOf("folders")}
-                    onChange={(folders) => change({ folders })}
-                  />
-                </Suspense>
-              )}
-            </Disclosure>
+            <FoldersPart
+              value={draft.folders}
+              isBusy={isBusy}
+              errors={errorsOf("folders")}
+              // What the host refused is seen, also where the part was closed meanwhile.
+              isOpened={(refused.folders?.length ?? 0) > 0}
+              onChange={(folders) => change({ folders })}
+            />
           )}
           <div aria-live="polite">
-            {check.status === "valid" && (
-              <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />}>
-                <strong>{t("form.valid", { name: check.found.name })}</strong>
-                <ul className={styles.facts}>
-                  <li>{t(`visibility.${check.found.visibility}`)}</li>
-                  {check.found.default_branch && <li>{t("form.branch", { name: check.found.default_branch })}</li>}
-                  {typeof check.found.items === "number" && (
-                    <li>{t("form.validItems", { count: check.found.items })}</li>
-                  )}
-                </ul>
-                {check.found.account && (
-                  <p className={styles.note}>{t("form.account", { name: check.found.account })}</p>
-                )}
-                {check.found.missing_scopes && check.found.missing_scopes.length > 0 && (
-                  <p className={styles.note}>{t("form.missing", { scopes: check.found.missing_scopes.join(", ") })}</p>
-                )}
-                {hasCustomFields(kind, draft.provider) && (check.found.custom_fields?.length ?? 0) > 0 && (
-                  <p className={styles.note}>
-                    {t("form.fieldsFound", { names: format.list(check.found.custom_fields ?? []) })}
-                  </p>
-                )}
-                {check.found.sample && check.found.sample.length > 0 && (
-                  <ul className={styles.sample} aria-label={t("form.sample")}>
-                    {check.found.sample.map((title) => (
-                      <li key={title}>{title}</li>
-                    ))}
-                  </ul>
-                )}
-                {check.found.notes?.map((note) => (
-                  <p key={note} className={styles.note}>
-                    {note}
-                  </p>
-                ))}
-              </Callout>
-            )}
+            {check.status === "valid" && <FoundSource kind={kind} provider={draft.provider} found={check.found} />}
             {refused.other && refused.other.length > 0 && (
               <Callout className={styles.answer} intent="danger">
                 {refused.other.map((sentence) => (
@@ -286,5 +240,30 @@ export function SourceForm({
         </>
       )}
     </Form>
+  );
+}
+
+interface FoldersPartProps {
+  value: string;
+  isBusy: boolean;
+  errors: readonly string[] | undefined;
+  /** Open without a press. */
+  isOpened: boolean;
+  onChange: (folders: string) => void;
+}
+
+/** Limits a repository to folders of it, which few users do. */
+function FoldersPart({ isOpened, ...field }: FoldersPartProps) {
+  const { t } = useTranslation("project");
+  const [isToggled, setIsToggled] = useState(field.value !== "");
+  const isOpen = isToggled || isOpened;
+  return (
+    <Disclosure variant="quiet" summary={t("form.folders")} isOpen={isOpen} onToggle={setIsToggled}>
+      {isOpen && (
+        <Suspense>
+          <FoldersField {...field} />
+        </Suspense>
+      )}
+    </Disclosure>
   );
 }
