@@ -36,7 +36,7 @@ export function SymbolCard({
   onClose,
 }: SymbolCardProps) {
   const { t } = useTranslation("symbols");
-  const { t: kindName } = useTranslation("symbolKinds");
+  const { t: tKinds } = useTranslation("symbolKinds");
   const [first, ...others] = found?.definitions ?? [];
   const close = <Button size="small" variant="minimal" text={t("close")} onClick={onClose} />;
   if (failure !== null || found === null || !first) {
@@ -59,7 +59,7 @@ export function SymbolCard({
     <div className={styles.card}>
       <div className={styles.head}>
         <Text tone="muted" size="small">
-          {kindName(first.kind)}
+          {tKinds(`kind.${first.kind}`)}
           {first.container !== "" && ` · ${first.container}`}
         </Text>
         <PrecisionTag precision={found.precision} />

@@ -25,7 +25,7 @@ const DEEPEST = 4;
 /** The symbols of a file, or the headings of a page. Follows the scroll position. */
 export function TableOfContents({ entries, line }: TableOfContentsProps) {
   const { t } = useTranslation("documents");
-  const { t: kindName } = useTranslation("symbolKinds");
+  const { t: tKinds } = useTranslation("symbolKinds");
   const list = useRef<HTMLOListElement>(null);
   const here = entries.findLastIndex((entry) => entry.line <= line);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function TableOfContents({ entries, line }: TableOfContentsProps) {
               </Text>
               {entry.kind && (
                 <Text tone="muted" className={styles.kind}>
-                  {kindName(symbolKindOf(entry.kind))}
+                  {tKinds(`kind.${symbolKindOf(entry.kind)}`)}
                 </Text>
               )}
             </a>

@@ -52,7 +52,7 @@ const SHOWN_TERMS = 6;
 
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useTranslation("issuePage");
-  const kindName = useTranslation("symbolKinds").t(symbolKindOf(fn.kind));
+  const kindName = useTranslation("symbolKinds").t(`kind.${symbolKindOf(fn.kind)}`);
   const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
   return (

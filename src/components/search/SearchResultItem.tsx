@@ -228,7 +228,7 @@ export const SearchResultItem = memo(function SearchResultItem({
 /** The kind of a symbol, and its container. */
 function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
   const { t } = useTranslation("search");
-  const kindName = useTranslation("symbolKinds").t(symbolKindOf(kind));
+  const kindName = useTranslation("symbolKinds").t(`kind.${symbolKindOf(kind)}`);
   return <span>{container === null ? kindName : t("symbolIn", { kind: kindName, container })}</span>;
 }
 
