@@ -228,6 +228,31 @@ describe("a robot types at random while answers are late", () => {
   );
 });
 
+test("the palette opens with what was typed before the app was loaded", async () => {
+  host.answer("GET go-to/", { json: { names: [], projects: [] } });
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  void page.goto("/projects", { waitUntil: "commit" });
+  await page.waitForFunction(() => "clewEarlyKeys" in window);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("renewx");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("al");
+  loaded.resolve();
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await field.waitFor();
+  await page.keyboard.type(" of");
+  await until(async () => expect(await field.inputValue()).toBe("renewal of"));
+  await until(() => expect(lastAsked("GET go-to/")).toBe("renewal of"));
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await until(async () => expect(await field.inputValue()).toBe(""));
+});
+
 test("the filter of the project list keeps what is typed", async () => {
   await open(page, "/projects");
   await slow();

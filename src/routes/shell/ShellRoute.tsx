@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useParams, type UIMatch } from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
@@ -17,6 +17,7 @@ import { NavigationProgress } from "./NavigationProgress.tsx";
 import { type PlanLimit, ShellHeader } from "./ShellHeader.tsx";
 import { type Shortcuts, ShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
+import { takeEarlyKeys } from "./takeEarlyKeys.ts";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
 import { useSignOut } from "../session/useSignOut.ts";
 
@@ -62,10 +63,15 @@ function useLayer() {
     });
     return () => cancelIdleCallback(idleHandle);
   }, [i18n]);
+  useLayoutEffect(() => {
+    const typed = takeEarlyKeys();
+    if (typed === null) return;
+    setQuery(typed);
+    open(() => "palette");
+  }, [open]);
   // Keys typed between opening the palette and the focus of its field are collected here.
   useEffect(() => {
     if (layer !== "palette") return undefined;
-    setQuery("");
     const handleEarly = (event: KeyboardEvent): void => {
       const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isLetter || (event.target instanceof Element && event.target.matches("[role=dialog] input"))) return;
@@ -87,7 +93,10 @@ function useLayer() {
     layer,
     query,
     setQuery,
-    openPalette: useCallback(() => open((now) => (now === "palette" ? null : "palette")), [open]),
+    openPalette: useCallback(() => {
+      setQuery("");
+      open((now) => (now === "palette" ? null : "palette"));
+    }, [open]),
     openShortcuts: useCallback(() => open(() => "shortcuts"), [open]),
     closeLayer: useCallback(() => setLayer(null), []),
   };
