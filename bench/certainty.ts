@@ -9,31 +9,24 @@
  * judged by those of the others.
  */
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Localization } from "../contract/issues/localization.ts";
 import { CERTAINTY_EVIDENCE, certaintyEvidence, confidenceOf, wordOf } from "../server/engines/localize/confidence.ts";
 import { rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { readQuestion } from "../server/engines/question/question.ts";
 import { createRandom } from "../server/engines/ranking/createRandom.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { type FitSample, fitLogistic, logistic } from "./questions/fitLogistic.ts";
 import { maskedText } from "./questions/maskedText.ts";
 import { mineFixCommits } from "./questions/mineFixCommits.ts";
 import { repositoryName } from "./questions/repositoryName.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "50" },
-    cache: { type: "string", default: "/tmp/clew-bench" },
-    fit: { type: "boolean", default: false },
-  },
+const { values, positionals } = benchArguments({
+  cases: { type: "string", default: "50" },
+  fit: { type: "boolean", default: false },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+requireRepositories(positionals.length);
 
 const WORDS = ["high", "medium", "low"] as const;
 const FORMS = ["message", "masked"] as const;
