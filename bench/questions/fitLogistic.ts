@@ -18,7 +18,7 @@ export function fitLogistic(samples: readonly FitSample[]): number[] {
   for (let step = 0; step < STEPS; step++) {
     const gradient = coefficients.map((coefficient) => -RIDGE * coefficient);
     const curvature = Array.from({ length: size }, (_, row) =>
-      Array.from({ length: size }, (_, column) => (row === column ? RIDGE : 0)),
+      Array.from({ length: size }, (_, column): number => (row === column ? RIDGE : 0)),
     );
     for (const { repository, features, isRight } of samples) {
       const values = [1, ...features];

@@ -26,7 +26,7 @@ const SEARCH_SIGNALS = [
   "functionVerb",
 ] as const;
 /** Factors of the search that are silent at 1. */
-const SEARCH_FACTORS = ["betweenDefinitions", "derivedFile", "testFile", "docsFile"] as const;
+const SEARCH_FACTORS = ["taskPage", "betweenDefinitions", "derivedFile", "testFile", "docsFile"] as const;
 
 const setTo = (target: object, key: string, value: number) => (): void => void Object.assign(target, { [key]: value });
 
