@@ -6,8 +6,7 @@
  *
  *     node bench/checks.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  */
-import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { type PeopleTable, isBefore, peopleTable } from "../server/engines/identities/peopleTable.ts";
 import { BULK_COMMIT_FILES } from "../server/engines/ranking/bulkCommits.ts";
 import { currentFiles } from "../server/engines/ranking/commits.ts";
@@ -20,16 +19,12 @@ import { localMirror } from "../server/git/MirrorReads.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { changedFilesOf } from "../server/project/filesOfDiff.ts";
 import { readFiles } from "../server/project/commitDiff.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { cases: { type: "string", default: "60" }, cache: { type: "string", default: "/tmp/clew-bench" } },
-});
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+const { values: options, positionals } = benchArguments({});
+requireRepositories(positionals.length);
 
 const DEPTH = 3;
 const SIGNAL = new AbortController().signal;
@@ -59,7 +54,7 @@ const times: number[] = [];
 
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
-  const repository = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
+  const repository = repositoryName(folder);
   const scores = newScores();
   await measure(gitDir, new CaseIndexes(gitDir, join(options.cache, repository)), [scores, total]);
   print(repository, scores);

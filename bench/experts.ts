@@ -5,8 +5,7 @@
  *
  *     node bench/experts.ts --cases 60 --cache /tmp/bench [--tune] DIR [DIR …]      DIR: bare git repositories
  */
-import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { EXPERT_ROLES } from "../contract/people/experts.ts";
 import type { OpenedCommits } from "../server/index/OpenedIndex.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
@@ -22,24 +21,17 @@ import {
   type ExpertWeights,
   ROLE_WEIGHTS,
 } from "../server/engines/experts/expertFeatures.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { mineFixCommits } from "./questions/mineFixCommits.ts";
+import { writeOutcomes } from "./questions/outcomesFile.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { Scores } from "./questions/scores.ts";
 
 const FEATURE_IDS = EXPERT_FEATURES.map(({ id }) => id);
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "60" },
-    cache: { type: "string", default: "/tmp/clew-bench" },
-    tune: { type: "boolean", default: false },
-  },
-});
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+const { values: options, positionals } = benchArguments({ tune: { type: "boolean", default: false } });
+requireRepositories(positionals.length);
 
 const ROLES = ["fixer", "reviewer", "merger"] as const;
 type Role = (typeof ROLES)[number];
@@ -58,7 +50,7 @@ interface Question {
 const questions: Question[] = [];
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
-  const repository = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
+  const repository = repositoryName(folder);
   const indexes = new CaseIndexes(gitDir, join(options.cache, repository));
   for (const { commit, parent, at, title, body } of (
     await mineFixCommits(gitDir, Number(options.cases))
@@ -154,6 +146,13 @@ for (const name of [...repositories, "all"]) {
   print(name, "engine", ofRepository, withWeights(EXPERT_WEIGHTS));
   for (const role of EXPERT_ROLES) print(name, role, ofRepository, withWeights(ROLE_WEIGHTS[role]));
 }
+
+writeOutcomes(
+  options.outcomes,
+  Object.entries({ active: mostActive, engine: withWeights(EXPERT_WEIGHTS) }).flatMap(([name, ranker]) =>
+    Object.entries(scoresOf(ranker, questions, true)).map(([role, scores]) => [`${name} ${role}`, scores] as const),
+  ),
+);
 
 /** The weight of each role in the objective. */
 const AIMS: Readonly<Record<string, readonly number[]>> = {

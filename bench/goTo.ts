@@ -8,7 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findNames } from "../server/engines/goTo/findNames.ts";
 import { requestNames } from "../server/engines/goTo/foundNames.ts";
@@ -23,6 +23,7 @@ import { MANIFEST_FORMAT, type CodePart, emptyManifest, withPart } from "../serv
 import { FileTable, writeFileTable } from "../server/index/tables/fileTable.ts";
 import { SymbolTable, writeSymbolTable } from "../server/index/tables/symbolTable.ts";
 import { matchPath } from "./baselines/fuzzyPath.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { type Goal, goalsOf, isRight } from "./questions/goToGoals.ts";
 
 const { values, positionals } = parseArgs({
@@ -42,7 +43,7 @@ const blobs = createFileBlobs(folder);
 const names = new Map<string, { index: OpenedIndex; goals: Goal[] }>();
 for (const directory of positionals) {
   const gitDir = await findGitDir(directory);
-  const source = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
+  const source = repositoryName(directory);
   const index = await indexOf(gitDir, source);
   names.set(source, { index, goals: goalsOf(gitDir, index, Number(values.goals), 20_261_123) });
 }

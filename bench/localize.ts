@@ -8,33 +8,27 @@
  * With `--issues FILE` the questions are reports that people wrote (see `readIssues.ts`) instead of messages of fixes; with `--each`
  * every question is printed with the ranks of its files and functions.
  */
-import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { localize, rankAll } from "../server/engines/localize/localize.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { changedFunctions, functionId } from "./questions/changedFunctions.ts";
 import { baselineLinearFiles } from "./baselines/baselineLinear.ts";
 import { type Case, mineFixCommits } from "./questions/mineFixCommits.ts";
 import { bm25Files, bm25Functions } from "./baselines/baselineBm25.ts";
+import { writeOutcomes } from "./questions/outcomesFile.ts";
 import { readReports, reportCases } from "./questions/readIssues.ts";
 import { FILE_CONSTANTS } from "../server/engines/localize/localizeWeights.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { Scores } from "./questions/scores.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "60" },
-    cache: { type: "string", default: "/tmp/clew-bench" },
-    issues: { type: "string" },
-    each: { type: "boolean", default: false },
-  },
+const { values, positionals } = benchArguments({
+  issues: { type: "string" },
+  each: { type: "boolean", default: false },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+requireRepositories(positionals.length);
 
 /** A fix that changes more functions than this does not point at a place. */
 const MAX_FUNCTIONS = 5;
@@ -53,7 +47,7 @@ const single = newScores();
 const oneFunction = newScores();
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
-  const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
+  const name = repositoryName(folder);
   const cases = reports ? await reportCases(gitDir, name, reports) : await mineFixCommits(gitDir, Number(values.cases));
   if (cases.length === 0) continue;
   const indexes = new CaseIndexes(gitDir, join(values.cache, name));
@@ -95,6 +89,7 @@ for (const folder of positionals) {
 print("all", all);
 print("single", single);
 print("one function", oneFunction);
+writeOutcomes(values.outcomes, Object.entries(all));
 
 function withEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
   return localize(index, { title, body, beforeMs: at * 1000 }, { limit: 100 }).files.map(({ path }) => path);

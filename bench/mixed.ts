@@ -4,33 +4,28 @@
  *
  *     node bench/mixed.ts --cases 40 --cache /tmp/bench DIR [DIR …]      DIR: git repositories
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { search } from "../server/engines/search/search.ts";
 import { resolveCommit } from "../server/git/commitLookup.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
+import { cachedQuestions } from "./questions/cachedQuestions.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { type Heading, mineHeadings } from "./questions/mineHeadings.ts";
 import { mineNames } from "./questions/mineNames.ts";
 import { type Sentence, mineSentences } from "./questions/mineSentences.ts";
 import { bm25Files } from "./baselines/baselineBm25.ts";
+import { writeOutcomes } from "./questions/outcomesFile.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { Scores } from "./questions/scores.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "40" },
-    cache: { type: "string", default: "/tmp/clew-bench" },
-    rankers: { type: "string", default: "places,search,documents,code,bm25" },
-  },
+const { values, positionals } = benchArguments({
+  cases: { type: "string", default: "40" },
+  rankers: { type: "string", default: "places,search,documents,code,bm25" },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+requireRepositories(positionals.length);
 
 const DEPTH = 60;
 interface Mined {
@@ -49,7 +44,7 @@ const paths = (results: readonly { readonly path: string | null }[]): string[] =
 
 const all = new Map<string, Scores>();
 for (const directory of positionals) {
-  const name = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
+  const name = repositoryName(directory);
   const folder = join(values.cache, "mixed", name);
   const gitDir = await findGitDir(directory);
   const { sentences, headings } = await mined(gitDir, folder);
@@ -61,6 +56,7 @@ for (const directory of positionals) {
   for (const [kind, questions] of Object.entries(mineNames(headIndex, Number(values.cases))))
     ask(name, kind, headIndex, questions);
 }
+writeOutcomes(values.outcomes, all);
 for (const [what, scores] of all) process.stdout.write(`${"all".padEnd(24)} ${what.padEnd(22)} ${scores.line()}\n`);
 
 function ask(name: string, kind: string, index: OpenedIndex, questions: readonly Heading[]): void {
@@ -80,12 +76,9 @@ function ask(name: string, kind: string, index: OpenedIndex, questions: readonly
   }
 }
 
-async function mined(gitDir: string, folder: string): Promise<Mined> {
-  const list = `${folder}.json`;
-  const cachedCases = await readFile(list, "utf8").catch(() => null);
-  if (cachedCases !== null) return JSON.parse(cachedCases) as Mined;
-  const sentences = await mineSentences(gitDir, folder, Number(values.cases));
-  const questions = { sentences, headings: mineHeadings(folder, Number(values.cases)) };
-  await writeFile(list, JSON.stringify(questions));
-  return questions;
+function mined(gitDir: string, folder: string): Promise<Mined> {
+  return cachedQuestions(`${folder}.json`, async () => {
+    const sentences = await mineSentences(gitDir, folder, Number(values.cases));
+    return { sentences, headings: mineHeadings(folder, Number(values.cases)) };
+  });
 }

@@ -15,6 +15,7 @@ import { localize } from "../server/engines/localize/localize.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
+import { requireRepositories } from "./questions/benchArguments.ts";
 import { bm25Files } from "./baselines/baselineBm25.ts";
 import { builtOnce, questionsOf } from "./load/largeIndex.ts";
 
@@ -22,10 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { cache: { type: "string", default: "/tmp/clew-bench" }, queries: { type: "string", default: "200" } },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+requireRepositories(positionals.length);
 
 const started = performance.now();
 const { folder, manifest } = await builtOnce(values.cache, positionals);

@@ -4,26 +4,22 @@
  *
  *     node bench/sentences.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: git repositories
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { resolveCommit } from "../server/git/commitLookup.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
+import { cachedQuestions } from "./questions/cachedQuestions.ts";
 import { CaseIndexes } from "./questions/caseIndex.ts";
 import { type Sentence, mineSentences } from "./questions/mineSentences.ts";
 import { bm25Files } from "./baselines/baselineBm25.ts";
+import { writeOutcomes } from "./questions/outcomesFile.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
 import { Scores } from "./questions/scores.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { cases: { type: "string", default: "60" }, cache: { type: "string", default: "/tmp/clew-bench" } },
-});
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+const { values, positionals } = benchArguments({});
+requireRepositories(positionals.length);
 
 const DEPTH = 100;
 const newScores = () => ({
@@ -36,9 +32,10 @@ const newScores = () => ({
 });
 const all = newScores();
 for (const directory of positionals) {
-  const name = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
+  const name = repositoryName(directory);
   const folder = join(values.cache, "sentences", name);
-  const sentences = await mined(await findGitDir(directory), folder);
+  const gitDir = await findGitDir(directory);
+  const sentences = await cachedQuestions(`${folder}.json`, () => mineSentences(gitDir, folder, Number(values.cases)));
   const index = await openStripped(folder);
   const scores = newScores();
   for (const sentence of sentences) {
@@ -75,15 +72,7 @@ for (const directory of positionals) {
   print(name, scores);
 }
 print("all", all);
-
-async function mined(gitDir: string, folder: string): Promise<Sentence[]> {
-  const list = `${folder}.json`;
-  const cachedSentences = await readFile(list, "utf8").catch(() => null);
-  if (cachedSentences !== null) return JSON.parse(cachedSentences) as Sentence[];
-  const sentences = await mineSentences(gitDir, folder, Number(values.cases));
-  await writeFile(list, JSON.stringify(sentences));
-  return sentences;
-}
+writeOutcomes(values.outcomes, Object.entries(all));
 
 async function openStripped(folder: string): Promise<OpenedIndex> {
   const gitDir = await findGitDir(folder);

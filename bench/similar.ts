@@ -5,50 +5,23 @@
  *     node bench/similar.ts --cases 200 DIR [DIR …]      DIR: bare git repositories
  *     node bench/similar.ts --pairs FILE [--pairs FILE …]      FILE: lines of {"id","title","body","created_at"?,"duplicate_of"?}
  */
-import { basename, dirname } from "node:path";
-import { parseArgs } from "node:util";
+import { basename } from "node:path";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/question/question.ts";
 import { corpusIndex } from "../server/cli/local/corpusIndex.ts";
 import { findGitDir } from "../server/git/findGitDir.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
+import { benchArguments, requireRepositories } from "./questions/benchArguments.ts";
+import { writeOutcomes } from "./questions/outcomesFile.ts";
+import { repositoryName } from "./questions/repositoryName.ts";
+import { Scores } from "./questions/scores.ts";
 import { type Document, mineSimilar, readPairs } from "./questions/similarCases.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { cases: { type: "string", default: "200" }, pairs: { type: "string", multiple: true, default: [] } },
+const { values, positionals } = benchArguments({
+  cases: { type: "string", default: "200" },
+  pairs: { type: "string", multiple: true, default: [] },
 });
-if (positionals.length + values.pairs.length === 0) {
-  process.stderr.write("Name at least one git repository, or a file of marked duplicates.\n");
-  process.exit(2);
-}
-
-const DEPTHS = [1, 5, 10];
-
-/** Recall at a depth: the share of cases with any right text among the first. */
-class Recall {
-  cases = 0;
-  reciprocal = 0;
-  milliseconds = 0;
-  readonly hits = DEPTHS.map(() => 0);
-
-  add(ranked: readonly string[], right: readonly string[], took: number): void {
-    this.cases++;
-    this.milliseconds += took;
-    const first = ranked.findIndex((id) => right.includes(id));
-    if (first < 0) return;
-    this.reciprocal += 1 / (first + 1);
-    DEPTHS.forEach((depth, at) => {
-      if (first < depth) this.hits[at] = (this.hits[at] ?? 0) + 1;
-    });
-  }
-
-  line(): string {
-    const cases = Math.max(1, this.cases);
-    const percent = this.hits.map((count) => String(Math.round((100 * count) / cases)).padStart(3)).join("/");
-    return `n=${String(this.cases).padStart(4)}  recall@1/5/10 ${percent}  MRR ${(this.reciprocal / cases).toFixed(3)}  ms ${(this.milliseconds / cases).toFixed(1)}`;
-  }
-}
+requireRepositories(positionals.length + values.pairs.length, ", or a file of marked duplicates");
 
 type Ranker = (index: OpenedIndex, query: Document) => string[];
 const RANKERS: Readonly<Record<string, Ranker>> = {
@@ -56,18 +29,18 @@ const RANKERS: Readonly<Record<string, Ranker>> = {
   title3: (index, query) => bm25(index, query, [1, 3, 0, 0]),
   engine: (index, { id, title, body, at }) => rankSimilar(index, { title, body, self: id, beforeMs: at }, 100),
 };
-const all = new Map(Object.keys(RANKERS).map((name) => [name, new Recall()]));
+const all = new Map(Object.keys(RANKERS).map((name) => [name, new Scores()]));
 for (const file of values.pairs) await measure(basename(file), await readPairs(file));
 for (const folder of positionals) {
-  const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
-  await measure(name, await mineSimilar(await findGitDir(folder), Number(values.cases)));
+  await measure(repositoryName(folder), await mineSimilar(await findGitDir(folder), Number(values.cases)));
 }
+writeOutcomes(values.outcomes, all);
 for (const [ranker, recall] of all) process.stdout.write(`${"all".padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}\n`);
 
 async function measure(name: string, { corpus, cases }: Awaited<ReturnType<typeof readPairs>>): Promise<void> {
   const index = await corpusIndex(corpus.map(({ at, ...document }) => ({ ...document, createdAt: at })));
   for (const [ranker, rank] of Object.entries(RANKERS)) {
-    const recall = new Recall();
+    const recall = new Scores();
     for (const { query, right } of cases) {
       const startedAt = performance.now();
       const ranked = rank(index, query);

@@ -23,6 +23,7 @@ import { MANIFEST_FORMAT, type Manifest, encodeManifest } from "../server/index/
 import { builtOnce, questionsOf } from "./load/largeIndex.ts";
 import { plainComputation } from "./load/plainComputation.ts";
 import { makePeople } from "./load/seedLoadData.ts";
+import { requireRepositories } from "./questions/benchArguments.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,10 +33,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "7" },
   },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
-  process.exit(2);
-}
+requireRepositories(positionals.length);
 const SLUG = "bench";
 /** Milliseconds of each measurement of plain computation. */
 const PLAIN_MS = 300;

@@ -2,7 +2,7 @@ import { createRandom } from "../../server/engines/ranking/createRandom.ts";
 const DEPTHS = [1, 3, 5, 10] as const;
 
 /** Ranks of the correct answers of one question in the list, 1 for the first; Infinity if not in it. */
-interface Outcome {
+export interface Outcome {
   readonly first: number;
   readonly last: number;
 }
@@ -18,8 +18,30 @@ export class Scores {
     this.#milliseconds.push(milliseconds);
   }
 
+  /** Scores of questions whose ranks are known; they have no times. */
+  static of(outcomes: readonly Outcome[]): Scores {
+    const scores = new Scores();
+    scores.#outcomes.push(...outcomes);
+    return scores;
+  }
+
   get cases(): number {
     return this.#outcomes.length;
+  }
+
+  get outcomes(): readonly Outcome[] {
+    return this.#outcomes;
+  }
+
+  /** The measures in per cent, each with the 95 % interval of a bootstrap over the questions. */
+  intervals(): string {
+    return Object.entries(MEASURES)
+      .map(([name, measure]) => {
+        const shares = this.#outcomes.map((outcome) => 100 * measure(outcome));
+        const [low, high] = interval(shares);
+        return `${name} ${(100 * this.#mean(measure)).toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
+      })
+      .join("  ");
   }
 
   /** Acc@k: all right files are in the first k. hit@k: any of them is. In per cent; MRR of the first right one; times in ms. */

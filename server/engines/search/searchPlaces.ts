@@ -10,6 +10,7 @@ import { proseFiles } from "./collections/proseFiles.ts";
 import { createScoring } from "./scoring/scoring.ts";
 import { calleeFeedback } from "./scoring/calleeFeedback.ts";
 import { type SearchTerm, parseTerms } from "./query/queryTerms.ts";
+import { namesTask } from "./query/namesTask.ts";
 import { withScratch } from "./scoring/ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
@@ -30,6 +31,7 @@ const FILES_FIRST = 3;
 /** Boost of a definition that the best answers use: for its file and for the function itself (docs/engines-measured.md). */
 const CALLEE_FILE = SEARCH_WEIGHTS.calleeFile.weight;
 const CALLEE_FUNCTION = SEARCH_WEIGHTS.calleeFunction.weight;
+const TASK_PAGE = SEARCH_WEIGHTS.taskPage.weight;
 /** Also of up to three words: a sentence names no file by all of them. */
 const REQUIRED_WORDS = SEARCH_WEIGHTS.requiredWords.weight;
 /**
@@ -57,7 +59,8 @@ export function searchPlaces(index: OpenedIndex, text: string, limit: number): R
     const match = matchGroup(scratch, index.codeGroup, words);
     const chunks = matchChunks(scratch, index, words, match);
     addCalleeFeedback(index, chunks);
-    const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * REQUIRED_WORDS), limit);
+    const pageFactor = namesTask(text) ? TASK_PAGE : 1;
+    const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * REQUIRED_WORDS), limit, pageFactor);
     const top = Math.max(1e-9, files[0]?.score ?? 0);
     const finder = new PlaceFinder(index, words, chunks);
     const places = files.flatMap((file, rank) =>
@@ -178,19 +181,21 @@ function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
   });
 }
 
-/** The best files of code and prose, best first. */
+/** The best files of code and prose, best first. @param pageFactor on the scores of prose */
 function bestFiles(
   index: OpenedIndex,
   match: GroupMatches,
   chunks: ChunkMatches,
   minimumShouldMatch: number,
   limit: number,
+  pageFactor: number,
 ): ScoredDocument[] {
   const scoredDocuments: ScoredDocument[] = [];
   for (const collection of collectionsOf(index)) {
     if (collection.group !== index.codeGroup) continue;
     const { score } = createScoring(index, collection, match, chunks, minimumShouldMatch);
     const best = new TopK(limit);
+    const factor = collection.kind === "document" ? pageFactor : 1;
     match.touched.forEach(({ list, count }, member) => {
       const belongs = collection.membership?.[member];
       const words = match.bits[member];
@@ -198,7 +203,7 @@ function bestFiles(
       for (let at = 0; at < count; at++) {
         const file = list[at] ?? 0;
         if (belongs?.[file] === 0 || points?.[file] === 0) continue;
-        best.offer(member, file, score(member, file, countBits(words?.[file] ?? 0)));
+        best.offer(member, file, factor * score(member, file, countBits(words?.[file] ?? 0)));
       }
     });
     scoredDocuments.push(...best.sorted());

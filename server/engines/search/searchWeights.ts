@@ -64,6 +64,11 @@ export const SEARCH_WEIGHTS = {
     source: NIGHT,
   },
   calleeFunction: { weight: 0.3, about: "places: the same for the function itself", source: NIGHT },
+  taskPage: {
+    weight: 1.35,
+    about: 'places: factor on a page for a query that begins with a task, such as "Writing a dataset"',
+    source: "engines-measured.md, 2026-11-30 headings",
+  },
   functionWords: {
     weight: 0.5,
     about: "places: BM25F of a function in its comparison with the others of its file",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { search } from "../../../server/engines/search/search.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
+import { namesTask } from "../../../server/engines/search/query/namesTask.ts";
 import { projectIndex } from "./projectIndex.ts";
 
 const line = (word: string): string => `${word} is described here in a few words.\n`;
@@ -48,6 +49,33 @@ describe("in a list of all kinds", () => {
 
   test("headings of reStructuredText count as those of Markdown", () => {
     expect(searchPlaces(sample.index, "slow starts", 5)[0]).toMatchObject({ path: "docs/faq.rst", line: 6 });
+  });
+});
+
+describe("a query that begins with a task", () => {
+  test.each(["Writing a dataset", "running tests", " Nesting a schema within itself"])("is recognized: %s", (text) => {
+    expect(namesTask(text)).toBe(true);
+  });
+
+  test.each([
+    "writing",
+    "string format",
+    "Something else",
+    "logging handler",
+    "missing key error",
+    "bring",
+    "Writes a dataset",
+    "",
+    "ing x",
+  ])("is none: %j", (text) => {
+    expect(namesTask(text)).toBe(false);
+  });
+
+  test("ranks a page before code that has the same words in the same number", () => {
+    const kinds = (text: string): string[] =>
+      searchPlaces(sample.index, text, 10).map(({ path }) => (path.startsWith("docs/") ? "page" : "code"));
+    expect(kinds("renewal of clients of certificates")[0]).toBe("code");
+    expect(kinds("renewing certificates of clients")[0]).toBe("page");
   });
 });
 
