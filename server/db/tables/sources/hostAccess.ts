@@ -1,0 +1,269 @@
+/** Mirrored access: which members may see a mirrored source at its host, and the memberships that follow from it. */
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../../openDb.ts";
+import type { SourceAccessChecksTable } from "../../schema/hostAccessSchema.ts";
+import type { SourceRow } from "./sources.ts";
+
+export type AccessState = Selectable<SourceAccessChecksTable>["state"];
+
+/** How long an answer counts while the host gives no other. The function `close_membership` of the database has the same bound. */
+const COUNTS = sql`interval '24 hours'`;
+
+/** Whether the check `c` lets its user in at a time. */
+const lets = (now: Date) => sql`(c.state <> 'refused' and c.allowed_at > ${now}::timestamptz - ${COUNTS})`;
+
+/** Whether the user of the membership `m` may see each mirrored source of its project. */
+const maySee = (now: Date) => sql`not exists (
+  select 1 from sources s where s.project_id = m.project_id and s.access_mirrored and not exists (
+    select 1 from source_access_checks c
+    where c.source_id = s.id and c.user_id = coalesce(m.user_id, m.closed_user_id) and ${lets(now)}))`;
+
+/** A member and a mirrored source that the member's account is asked about. */
+export interface AccessPair {
+  readonly source_id: string;
+  readonly project_id: string;
+  readonly user_id: string;
+  readonly kind: SourceRow["kind"];
+  readonly provider: string;
+  readonly url: string;
+  readonly connection_id: string;
+  readonly account: string;
+  readonly origin: string | null;
+  readonly checked_at: Date | null;
+}
+
+const PAIRS = sql`
+  sources s
+  join project_members m on m.project_id = s.project_id
+  join connections a on a.user_id = coalesce(m.user_id, m.closed_user_id) and a.provider = s.access_account
+  left join source_access_checks c on c.source_id = s.id and c.user_id = a.user_id`;
+
+/** Users with a check that is due, with their company, at most `limit`. */
+export async function listUsersToCheck(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ readonly user_id: string; readonly company_id: string | null }[]> {
+  const { rows } = await sql<{ user_id: string; company_id: string | null }>`
+    select a.user_id, u.company_id from ${PAIRS} join users u on u.id = a.user_id
+    where s.access_mirrored and (c.due_at is null or c.due_at <= ${now})
+    group by a.user_id, u.company_id order by min(c.due_at) nulls first, a.user_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a user's accounts are asked about: what is due, or with `isForced` all that no check has begun for since `idleSince`. */
+export async function listPairs(
+  db: Db,
+  userId: string,
+  { now, idleSince }: { readonly now: Date; readonly idleSince?: Date },
+): Promise<AccessPair[]> {
+  const isDue =
+    idleSince === undefined ? sql`c.due_at is null or c.due_at <= ${now}` : sql`c.checked_at is null or c.checked_at < ${idleSince}`;
+  const { rows } = await sql<AccessPair>`
+    select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, c.checked_at
+    from ${PAIRS} where s.access_mirrored and a.user_id = ${userId} and (${isDue}) order by c.due_at nulls first, s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface AccessAnswer {
+  readonly state: AccessState;
+  /** When the check began. */
+  readonly at: Date;
+  readonly due: Date;
+}
+
+/**
+ * Stores the answer of a host, unless the account was disconnected or exchanged meanwhile, or a later check has ended before. What was
+ * requested since the check began stays due.
+ */
+export async function upsertAccessCheck(
+  db: Db,
+  pair: Pick<AccessPair, "source_id" | "user_id" | "connection_id" | "account">,
+  { state, at, due }: AccessAnswer,
+): Promise<void> {
+  const allowed = state === "allowed" ? sql`${at}::timestamptz` : sql`null::timestamptz`;
+  await sql`
+    insert into source_access_checks as c (source_id, user_id, state, checked_at, allowed_at, due_at)
+    select s.id, a.user_id, ${state}, ${at}::timestamptz, ${allowed}, ${due}::timestamptz
+    from connections a join sources s on s.id = ${pair.source_id} and s.access_account = a.provider
+    where a.id = ${pair.connection_id} and a.account = ${pair.account} and a.user_id = ${pair.user_id}
+    for key share of a, s
+    on conflict (source_id, user_id) do update set
+      state = excluded.state, checked_at = excluded.checked_at,
+      allowed_at = case excluded.state when 'allowed' then excluded.allowed_at when 'unknown' then c.allowed_at end,
+      due_at = case when c.due_at > ${at}::timestamptz and c.due_at < excluded.due_at
+        then c.due_at else excluded.due_at end
+    where c.checked_at <= excluded.checked_at`.execute(db);
+}
+
+/** Makes the checks of a source, of a linked group or of an account due. One that has just begun is followed by another one after `spacing` milliseconds. */
+export async function updateAccessDue(
+  db: Db,
+  of:
+    | { readonly sourceId: string }
+    | { readonly groupId: string }
+    | { readonly userId: string; readonly account: string },
+  now: Date,
+  spacing: number,
+): Promise<void> {
+  const which =
+    "sourceId" in of
+      ? sql`source_id = ${of.sourceId}`
+      : "groupId" in of
+        ? sql`source_id in (select id from sources where group_id = ${of.groupId})`
+        : sql`user_id = ${of.userId} and source_id in (select id from sources where access_account = ${of.account})`;
+  await sql`
+    update source_access_checks set
+      due_at = least(due_at, greatest(${now}::timestamptz, checked_at + ${spacing} * interval '1 millisecond'))
+    where ${which}`.execute(db);
+}
+
+/** Forgets what hosts have answered to a user's account, after its connection was deleted or exchanged. */
+export async function deleteAccessChecks(db: Db, userId: string, account?: string): Promise<void> {
+  await sql`
+    delete from source_access_checks c using sources s
+    where s.id = c.source_id and c.user_id = ${userId}
+      and ${account === undefined ? sql`true` : sql`s.access_account = ${account}`}`.execute(db);
+}
+
+/** Projects with a membership that has to be closed or may be opened. @param userId only by the memberships of this user */
+export async function listProjectsToSettle(db: Db, now: Date, userId: string | null = null): Promise<string[]> {
+  const isOpen = userId === null ? sql`m.user_id is not null` : sql`m.user_id = ${userId}`;
+  const isClosed = userId === null ? sql`m.closed_user_id is not null` : sql`m.closed_user_id = ${userId}`;
+  const { rows } = await sql<{ id: string }>`
+    select m.project_id as id from project_members m
+    where ${isOpen} and m.project_id in (select project_id from sources where access_mirrored) and not ${maySee(now)}
+    union
+    select m.project_id from project_members m where ${isClosed} and ${maySee(now)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Closes the memberships of a project whose users may not see it. The caller has locked the project. @returns the users */
+export async function closeMembers(transaction: Db, projectId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update project_members m set closed_user_id = m.user_id, user_id = null
+    where m.project_id = ${projectId} and m.user_id is not null and not ${maySee(now)}
+    returning m.closed_user_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Opens the closed memberships of a project whose users may see it. The caller has locked the project. @returns the users */
+export async function openMembers(transaction: Db, projectId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string | null }>`
+    update project_members m set user_id = m.closed_user_id, closed_user_id = null
+    where m.project_id = ${projectId} and m.closed_user_id is not null and ${maySee(now)}
+    returning m.user_id as id`.execute(transaction);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Whether a repository of a linked group is mirrored. */
+export async function hasMirroredSource(db: Db, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("group_id", "=", groupId)
+    .where("access_mirrored", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A source as far as mirroring goes. */
+export const findMirrorChoice = (db: Db, projectId: string, sourceId: string) =>
+  db
+    .selectFrom("sources")
+    .leftJoin("users", "users.id", "sources.mirrored_by")
+    .select([
+      "sources.id",
+      "sources.kind",
+      "sources.provider",
+      "sources.url",
+      "sources.access_mirrored",
+      "sources.mirrored_at",
+      "users.name as mirrored_by",
+    ])
+    .where("sources.id", "=", sourceId)
+    .where("sources.project_id", "=", projectId)
+    .executeTakeFirst();
+
+/** @returns false where the source has this choice already */
+export async function updateMirrorChoice(
+  transaction: Db,
+  sourceId: string,
+  choice: { readonly account: string; readonly by: string | null; readonly at: Date } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("sources")
+    .set({
+      access_mirrored: choice !== null,
+      access_account: choice?.account ?? null,
+      mirrored_by: choice?.by ?? null,
+      mirrored_at: choice?.at ?? null,
+    })
+    .where("id", "=", sourceId)
+    .where("access_mirrored", "=", choice === null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n && choice === null)
+    await transaction.deleteFrom("source_access_checks").where("source_id", "=", sourceId).execute();
+  return numUpdatedRows > 0n;
+}
+
+/** Members of a project with an account, those of them who have connected an account of a provider, and those who are closed out. */
+export async function countMirroredMembers(
+  db: Db,
+  projectId: string,
+  account: string,
+): Promise<{ readonly members: number; readonly connected: number; readonly closed: number }> {
+  const { rows } = await sql<{ members: number; connected: number; closed: number }>`
+    select count(*)::int as members, count(a.id)::int as connected, count(m.closed_user_id)::int as closed
+    from project_members m left join connections a
+      on a.user_id = coalesce(m.user_id, m.closed_user_id) and a.provider = ${account} and a.failed_at is null
+    where m.project_id = ${projectId} and coalesce(m.user_id, m.closed_user_id) is not null`.execute(db);
+  return rows[0] ?? { members: 0, connected: 0, closed: 0 };
+}
+
+/** When the answer about a source that is the oldest of all members' was given; null without one. */
+export async function findOldestCheck(db: Db, sourceId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("source_access_checks")
+    .select((is) => is.fn.min("checked_at").as("at"))
+    .where("source_id", "=", sourceId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** One mirrored source that closes a membership out, and what is known of the user's account. */
+export interface ClosingSource {
+  readonly project_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly user_id: string;
+  readonly url: string;
+  readonly account: string;
+  readonly state: AccessState | null;
+  readonly is_connected: boolean;
+}
+
+/** What closes the memberships of a user, or those of a project. */
+export async function listClosingSources(
+  db: Db,
+  of: { readonly userId: string; readonly companyId: string | null } | { readonly projectId: string },
+  now: Date,
+): Promise<ClosingSource[]> {
+  const which =
+    "projectId" in of
+      ? sql`m.project_id = ${of.projectId}`
+      : sql`m.closed_user_id = ${of.userId} and p.company_id = ${of.companyId}`;
+  const { rows } = await sql<ClosingSource>`
+    select p.id as project_id, p.slug, p.name, m.closed_user_id as user_id, s.url, s.access_account as account, c.state,
+      a.id is not null and a.failed_at is null as is_connected
+    from project_members m join projects p on p.id = m.project_id
+    join sources s on s.project_id = p.id and s.access_mirrored
+    left join source_access_checks c on c.source_id = s.id and c.user_id = m.closed_user_id
+    left join connections a on a.user_id = m.closed_user_id and a.provider = s.access_account
+    where m.closed_user_id is not null and ${which} and ${lets(now)} is not true
+    order by lower(p.name), p.id, s.access_account, s.id`.execute(db);
+  return rows;
+}
