@@ -11,7 +11,7 @@ export const findConnectionOwner = (db: Db, connectionId: string, projectId: str
     .selectFrom("connections")
     .innerJoin("users", "users.id", "connections.user_id")
     .leftJoin("project_members", (on) =>
-      on.on(sql`${memberUser} = users.id`).on("project_members.project_id", "=", projectId),
+      on.on(sql<boolean>`${memberUser} = users.id`).on("project_members.project_id", "=", projectId),
     )
     .select(["users.name", "project_members.id as membership"])
     .where("connections.id", "=", connectionId)
