@@ -21,6 +21,7 @@ export async function settleLocked(transaction: Db, projectId: string, now: Date
       type: "project.removed",
       title: message("notification.access_closed", { project: project.name }),
       project: project.slug,
+      data: { isClosed: true },
     });
     await publishToUsers(transaction, opened, {
       type: "member.added",

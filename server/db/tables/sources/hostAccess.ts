@@ -170,6 +170,17 @@ export async function hasMirroredSource(db: Db, groupId: string): Promise<boolea
   return row !== undefined;
 }
 
+/** Whether a membership of a user is closed. */
+export async function hasClosedMembership(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("project_members")
+    .select("id")
+    .where("closed_user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A source as far as mirroring goes. */
 export const findMirrorChoice = (db: Db, projectId: string, sourceId: string) =>
   db
