@@ -25,9 +25,10 @@ const STATEMENTS = [
   `create index source_access_checks_user on source_access_checks (user_id)`,
   `alter table project_members
     add column closed_user_id text references users (id) on delete cascade,
+    add column member_user_id text generated always as (coalesce(user_id, closed_user_id)) stored,
     add constraint project_members_open_or_closed check (user_id is null or closed_user_id is null)`,
   `create index project_members_closed on project_members (closed_user_id) where closed_user_id is not null`,
-  `create unique index project_members_one on project_members (project_id, coalesce(user_id, closed_user_id))`,
+  `create unique index project_members_one on project_members (project_id, member_user_id)`,
 
   // A trigger, so that no statement that adds a member can forget it, also one of the former version. The lock of the project orders it with
   // the transaction that turns mirroring on. A restored backup has its memberships as they were.

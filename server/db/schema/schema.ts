@@ -177,6 +177,8 @@ export interface ProjectMembersTable {
   hand_role: ColumnType<ProjectRole | null, ProjectRole | null | undefined, ProjectRole | null>;
   /** The user of a closed membership, whose `user_id` is null: their host account may not see a mirrored source of the project. */
   closed_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The user of the membership, open or closed; null for an expected member. Computed by the database. */
+  member_user_id: ColumnType<string | null, never, never>;
   created_at: Created;
 }
 type ProjectRole = "Owner" | "Maintainer" | "Developer" | "Viewer";

@@ -16,6 +16,8 @@ const RETRY_MS = 5 * MINUTE_MS;
 export const SPACING_MS = 10 * SECOND_MS;
 /** Requests with the accounts of one user at the same time. */
 const CONCURRENCY = 2;
+/** A user who asks for a check waits for it no longer. */
+const MAX_WAIT_MS = 20 * SECOND_MS;
 /** Users that one round sends. */
 const MAX_SENT = 200;
 
@@ -53,10 +55,16 @@ export class AccessChecks {
       });
   }
 
-  /** Checks a user now, except what a check has begun for in the last seconds. */
+  /**
+   * Checks now what closes memberships of a user, except what was checked in the last seconds. What takes longer than the user may wait is left to
+   * the job.
+   */
   async checkNow(userId: string): Promise<void> {
     const idleSince = new Date(this.#now().getTime() - SPACING_MS);
-    await this.#check(userId, { idleSince });
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    await this.#check(userId, { idleSince, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
   /** Closes the memberships that no answer holds open any more, and opens those that may be. */

@@ -37,7 +37,7 @@ export async function applyProjectRoles(
 ): Promise<ChangedMembers> {
   const desired = granted(companyId, userIds);
   // A closed membership follows its groups as an open one does.
-  const user = sql`coalesce(m.user_id, m.closed_user_id)`;
+  const user = sql`m.member_user_id`;
   const isOver = sql`
     ${user} = ${anyOf(userIds)} and m.directory_role is not null
     and exists (select from projects p where p.id = m.project_id and p.company_id = ${companyId})
@@ -61,7 +61,7 @@ export async function applyProjectRoles(
     insert into project_members (id, project_id, user_id, email, role, directory_role)
     select gen_random_uuid()::text, d.project_id, d.user_id, u.email, d.role, d.role
     from (${desired}) d join users u on u.id = d.user_id
-    on conflict do nothing returning project_id, coalesce(user_id, closed_user_id) as user_id, role`.execute(db);
+    on conflict do nothing returning project_id, member_user_id as user_id, role`.execute(db);
   return { added: added.rows, changed: [...returned.rows, ...changed.rows], removed: removed.rows };
 }
 

@@ -197,7 +197,7 @@ export async function storeLeftMembers(db: Db, companyId: string, userId: string
     insert into directory_left_members (user_id, project_id, role)
     select ${userId}, m.project_id, case when m.directory_role is null then m.role else m.hand_role end
     from project_members m join projects p on p.id = m.project_id
-    where coalesce(m.user_id, m.closed_user_id) = ${userId} and p.company_id = ${companyId} and (m.directory_role is null or m.hand_role is not null)
+    where m.member_user_id = ${userId} and p.company_id = ${companyId} and (m.directory_role is null or m.hand_role is not null)
     on conflict (user_id, project_id) do update set role = excluded.role`.execute(db);
 }
 

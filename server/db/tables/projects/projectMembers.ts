@@ -4,7 +4,7 @@ import type { Db } from "../../openDb.ts";
 import type { ProjectMembersTable } from "../../schema/schema.ts";
 
 /** The user of a membership, also of a closed one; null for an expected member. */
-export const memberUser = sql<string | null>`coalesce(project_members.user_id, project_members.closed_user_id)`;
+export const memberUser = sql<string | null>`project_members.member_user_id`;
 
 /** Rows of a company's projects that expect one of these addresses and have no user yet, the oldest first. */
 export const listExpectedMembers = (db: Db, companyId: string, emails: readonly string[]) =>

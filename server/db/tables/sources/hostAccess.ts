@@ -16,7 +16,7 @@ const lets = (now: Date) => sql`(c.state <> 'refused' and c.allowed_at > ${now}:
 const maySee = (now: Date) => sql`not exists (
   select 1 from sources s where s.project_id = m.project_id and s.access_mirrored and not exists (
     select 1 from source_access_checks c
-    where c.source_id = s.id and c.user_id = coalesce(m.user_id, m.closed_user_id) and ${lets(now)}))`;
+    where c.source_id = s.id and c.user_id = m.member_user_id and ${lets(now)}))`;
 
 /** A member and a mirrored source that the member's account is asked about. */
 export interface AccessPair {
@@ -35,7 +35,7 @@ export interface AccessPair {
 const PAIRS = sql`
   sources s
   join project_members m on m.project_id = s.project_id
-  join connections a on a.user_id = coalesce(m.user_id, m.closed_user_id) and a.provider = s.access_account
+  join connections a on a.user_id = m.member_user_id and a.provider = s.access_account
   left join source_access_checks c on c.source_id = s.id and c.user_id = a.user_id`;
 
 /** Users with a check that is due, with their company, at most `limit`. */
@@ -51,14 +51,14 @@ export async function listUsersToCheck(
   return rows;
 }
 
-/** What a user's accounts are asked about: what is due, or with `isForced` all that no check has begun for since `idleSince`. */
+/** What a user's accounts are asked about: what is due; with `idleSince` what closes a membership and was not checked since that time. */
 export async function listPairs(
   db: Db,
   userId: string,
   { now, idleSince }: { readonly now: Date; readonly idleSince?: Date },
 ): Promise<AccessPair[]> {
   const isDue =
-    idleSince === undefined ? sql`c.due_at is null or c.due_at <= ${now}` : sql`c.checked_at is null or c.checked_at < ${idleSince}`;
+    idleSince === undefined ? sql`c.due_at is null or c.due_at <= ${now}` : sql`m.closed_user_id is not null and (c.checked_at is null or c.checked_at < ${idleSince})`;
   const { rows } = await sql<AccessPair>`
     select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, c.checked_at
     from ${PAIRS} where s.access_mirrored and a.user_id = ${userId} and (${isDue}) order by c.due_at nulls first, s.id`.execute(
@@ -170,6 +170,18 @@ export async function hasMirroredSource(db: Db, groupId: string): Promise<boolea
   return row !== undefined;
 }
 
+/** The mirrored sources of a project. */
+export const listMirroredSources = (db: Db, companyId: string, slug: string) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select(["sources.id", "sources.project_id", "sources.kind", "sources.url"])
+    .where("projects.company_id", "=", companyId)
+    .where("projects.slug", "=", slug)
+    .where("sources.access_mirrored", "=", true)
+    .orderBy("sources.id")
+    .execute();
+
 /** Whether a membership of a user is closed. */
 export async function hasClosedMembership(db: Db, userId: string): Promise<boolean> {
   const row = await db
@@ -230,8 +242,8 @@ export async function countMirroredMembers(
   const { rows } = await sql<{ members: number; connected: number; closed: number }>`
     select count(*)::int as members, count(a.id)::int as connected, count(m.closed_user_id)::int as closed
     from project_members m left join connections a
-      on a.user_id = coalesce(m.user_id, m.closed_user_id) and a.provider = ${account} and a.failed_at is null
-    where m.project_id = ${projectId} and coalesce(m.user_id, m.closed_user_id) is not null`.execute(db);
+      on a.user_id = m.member_user_id and a.provider = ${account} and a.failed_at is null
+    where m.project_id = ${projectId} and m.member_user_id is not null`.execute(db);
   return rows[0] ?? { members: 0, connected: 0, closed: 0 };
 }
 
