@@ -6,7 +6,7 @@ import { Timestamp } from "../fieldSchemas.ts";
 export const HostAccessChoice = z.object({ mirrored: z.boolean() });
 
 /**
- * Why a membership is closed: no account of the host is connected; it was not asked yet; the host says that the account may not see a source; or it has
+ * Why a membership is closed: no account of the host is connected; it was not asked yet; the host refuses a source to the account; or it has
  * not answered for a day, or the account has to be connected again.
  */
 export const CLOSED_REASONS = ["account", "waiting", "refused", "unanswered"] as const;

@@ -4,7 +4,8 @@ import type { ENGLISH_HOST_ACCESS } from "./hostAccess.en.ts";
 export const TURKISH_HOST_ACCESS: Readonly<Record<keyof typeof ENGLISH_HOST_ACCESS, string>> = {
   "host_access.connect_first":
     "Önce {account} hesabınızı bağlayın: kaynağı {host} üzerinde kimin görebildiği her üyenin kendi hesabıyla sorulur.",
-  "host_access.no_answer": "{host} yanıt vermedi. Biraz sonra yeniden deneyin ya da {account} hesabınızı yeniden bağlayın.",
+  "host_access.no_answer":
+    "{host} yanıt vermedi. Biraz sonra yeniden deneyin ya da {account} hesabınızı yeniden bağlayın.",
   "host_access.unsupported":
     "Üyeler burada {host} hesabı bağlayamaz; bu nedenle bu kaynak orada kimin görebildiğini izleyemez.",
   "host_access.you_refused":

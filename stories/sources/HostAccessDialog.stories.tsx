@@ -37,7 +37,9 @@ export const NotConnected: Story = {
   },
 };
 export const TurnedOff: Story = {
-  args: { access: hostAccess({ mirrored: true, closed: 4, mirrored_by: "Ada Kaya", checked_at: "2026-03-02T08:20:00Z" }) },
+  args: {
+    access: hostAccess({ mirrored: true, closed: 4, mirrored_by: "Ada Kaya", checked_at: "2026-03-02T08:20:00Z" }),
+  },
   play: async ({ args, userEvent }) => {
     await expect(await screen.findByText(/closed for 4 members/)).toBeVisible();
     await userEvent.click(screen.getByRole("radio", { name: "All members of the project" }));

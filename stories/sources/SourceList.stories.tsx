@@ -11,7 +11,7 @@ const actions = {
   onImport: fn(),
   onImportFile: fn(),
   onHostAccess: fn(),
-    onRestricted: fn(),
+  onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),
   onFolders: fn(),

@@ -37,12 +37,16 @@ export class AccessChecks {
   }
 
   register(): void {
-    this.#deps.queue.register<CheckAccessJob>(CHECK_ACCESS, ({ userId }, { signal }) => this.#check(userId, { signal }), {
-      concurrency: 4,
-      concurrencyPerGroup: 2,
-      retryLimit: 3,
-      retryDelaySeconds: 5,
-    });
+    this.#deps.queue.register<CheckAccessJob>(
+      CHECK_ACCESS,
+      ({ userId }, { signal }) => this.#check(userId, { signal }),
+      {
+        concurrency: 4,
+        concurrencyPerGroup: 2,
+        retryLimit: 3,
+        retryDelaySeconds: 5,
+      },
+    );
   }
 
   /** Sends the jobs of users with a check that is due. A second job for a user has no effect. */

@@ -70,21 +70,21 @@ export async function chooseHostAccess(
 ): Promise<void> {
   const source = await requireSource(deps.db, project.id, sourceId);
   if (source.access_mirrored === isMirrored) return;
-  const own = isMirrored ? await requireOwnAccess(deps, user, source) : null;
+  const access = isMirrored ? await requireOwnAccess(deps, user, source) : null;
   await deps.db.transaction().execute(async (tx) => {
     await lockProject(tx, project.id);
     // The caller may have been closed out since: only who sees the project opens it to others.
     if (!(await findProjectOfMember(tx, { id: project.id }, user.companyId, user.id)))
       throw new NotFound(message("source.not_found"));
     const now = new Date();
-    const choice = own && { account: own.account, by: user.id, at: now };
+    const choice = access && { account: access.account, by: user.id, at: now };
     if (!(await updateMirrorChoice(tx, sourceId, choice))) return;
     // Due at once, so that the next round asks for the caller too.
-    if (own) await upsertAccessCheck(tx, own.pair, { state: "allowed", at: own.at, due: now });
+    if (access) await upsertAccessCheck(tx, access.pair, { state: "allowed", at: access.at, due: now });
     const { closed, opened } = await settleLocked(tx, project.id, now);
     // The account was disconnected meanwhile: no one would be left who could turn it off.
-    if (own && closed.includes(user.id))
-      throw new Conflict(message("host_access.connect_first", { account: own.label, host: hostOf(source) }));
+    if (access && closed.includes(user.id))
+      throw new Conflict(message("host_access.connect_first", { account: access.label, host: hostOf(source) }));
     await recordAuditEvent(tx, by, {
       action: "source.host_access_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },

@@ -118,7 +118,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   previewSourceChecks: "What would have been reported on the last ten requests of a source",
   getHostAccess: "Read whether a source follows who may see it at its host",
   chooseHostAccess: "Choose whether a source follows who may see it at its host",
-  listClosedProjects: "List the projects of the caller that are closed by what their host says",
+  listClosedProjects: "List the projects of the caller that are closed by an answer of their host",
   checkClosedProjects: "Ask the hosts again what the caller may see",
   chooseWriting: "Choose whether members may write to the tracker of a source",
   issueActions: "What the caller can do to an issue at its tracker now, with the reason for what cannot work",

@@ -151,7 +151,11 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
       )}
       {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
       {!isCustom && source.provider !== "git" && (
-        <MenuItem icon={<PeopleIcon />} text={tHostAccess("choice.open")} onClick={() => actions.onHostAccess(source)} />
+        <MenuItem
+          icon={<PeopleIcon />}
+          text={tHostAccess("choice.open")}
+          onClick={() => actions.onHostAccess(source)}
+        />
       )}
       {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
       {isRepository && item("folders", FolderCloseIcon, () => onFolders(source))}

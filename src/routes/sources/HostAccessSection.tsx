@@ -15,7 +15,11 @@ export interface HostAccessSectionProps {
 }
 
 /** Changes whether a source follows who may see it at its host. */
-export const HostAccessSection = observer(function HostAccessSection({ slug, source, onClose }: HostAccessSectionProps) {
+export const HostAccessSection = observer(function HostAccessSection({
+  slug,
+  source,
+  onClose,
+}: HostAccessSectionProps) {
   const { hostAccess } = useServices();
   const { session } = useStore();
   const formatError = useErrorMessage();

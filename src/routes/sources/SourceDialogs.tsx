@@ -16,7 +16,17 @@ const HostAccessSection = lazyComponent(() => import("./HostAccessSection.tsx"),
 const ImportFileSection = lazyComponent(() => import("./ImportFileSection.tsx"), "ImportFileSection");
 
 type DialogName =
-  "access" | "checks" | "fields" | "folders" | "hostAccess" | "import" | "importFile" | "refs" | "rename" | "replies" | "restricted";
+  | "access"
+  | "checks"
+  | "fields"
+  | "folders"
+  | "hostAccess"
+  | "import"
+  | "importFile"
+  | "refs"
+  | "rename"
+  | "replies"
+  | "restricted";
 
 interface OpenDialog {
   readonly dialog: DialogName;

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failWith, respond, type Handler } from "../../fixtures/handlers.ts";
-import { closedProject, hostAccess, project, projectUser, projectUsers, sourceDetail } from "../../fixtures/projects.ts";
+import {
+  closedProject,
+  hostAccess,
+  project,
+  projectUser,
+  projectUsers,
+  sourceDetail,
+} from "../../fixtures/projects.ts";
 import { user } from "../../fixtures/people.ts";
 import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -20,9 +27,7 @@ test("home names the projects that are closed, and opens them when the host allo
       checkClosedProjects: check,
     },
   });
-  const panel = within(
-    await screen.findByRole("region", { name: "Projects that are closed for you" }, SLOW),
-  );
+  const panel = within(await screen.findByRole("region", { name: "Projects that are closed for you" }, SLOW));
   expect(panel.getByText("Atlas")).toBeVisible();
   expect(panel.getByText(/Connect your GitHub account, so that github\.com/)).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Check again" }));
@@ -43,7 +48,7 @@ test("home requests nothing of it without a closed project", async () => {
   expect(list).not.toHaveBeenCalled();
 });
 
-test("the address of a closed project says so, and connects the account", async () => {
+test("the address of a closed project names it, and connects the account", async () => {
   const open = vi.spyOn(window, "open").mockImplementation(() => null);
   await renderApp({
     path: "/projects/atlas",
@@ -81,7 +86,7 @@ test("a Maintainer turns it on from the menu of a source, after the number of co
   );
 });
 
-test("the list of members says who is closed out, and why", async () => {
+test("the list of members has who is closed out, and why", async () => {
   await renderApp({
     path: "/projects/atlas/people",
     handlers: {

@@ -114,7 +114,14 @@ async function fill(userId: string, email: string, companyId: string): Promise<v
   const mirrored = await addSource(db, closedId, "https://example.org/closed.git");
   await db
     .insertInto("source_access_checks")
-    .values({ source_id: mirrored, user_id: userId, state: "refused", checked_at: later, allowed_at: null, due_at: later })
+    .values({
+      source_id: mirrored,
+      user_id: userId,
+      state: "refused",
+      checked_at: later,
+      allowed_at: null,
+      due_at: later,
+    })
     .execute();
   await db
     .updateTable("project_members")

@@ -5,7 +5,11 @@ import { settleMemberships } from "../../../server/access/hostAccess/settleMembe
 import { newId } from "../../../server/db/newId.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { applyProjectRoles } from "../../../server/db/tables/directory/directoryRoles.ts";
-import { restoreLeftMembers, storeLeftMembers, updateUserAddress } from "../../../server/db/tables/directory/directoryUsers.ts";
+import {
+  restoreLeftMembers,
+  storeLeftMembers,
+  updateUserAddress,
+} from "../../../server/db/tables/directory/directoryUsers.ts";
 import {
   deleteMemberships,
   insertNewMembers,
@@ -79,7 +83,13 @@ onEachDatabase("closed memberships", (engine) => {
   test("each statement that adds a member closes the membership until the host allows it", async () => {
     await mirror();
     closed.closed_user_id = user;
-    const member = { id: newId(), project_id: project, user_id: user, email: "user@example.org", role: "Viewer" } as const;
+    const member = {
+      id: newId(),
+      project_id: project,
+      user_id: user,
+      email: "user@example.org",
+      role: "Viewer",
+    } as const;
     await insertNewMembers(db, [member]);
     expect(await ofUser()).toMatchObject(closed);
     await deleteMemberships(db, companyId, user);
@@ -141,7 +151,12 @@ onEachDatabase("closed memberships", (engine) => {
       return (await ofUser())?.user_id === user;
     };
     await answer(user, "unknown", new Date(start.getTime() + 1));
-    expect([await isOpenAt(0), await isOpenAt(23.9), await isOpenAt(24.1), await isOpenAt(0)]).toEqual([true, true, false, true]);
+    expect([await isOpenAt(0), await isOpenAt(23.9), await isOpenAt(24.1), await isOpenAt(0)]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
     await answer(user, "refused", new Date(start.getTime() + 2));
     expect(await isOpenAt(0)).toBe(false);
     // An answer that began before the refusal came late.
@@ -215,34 +230,37 @@ onEachDatabase("closed memberships", (engine) => {
   });
 
   describe.runIf(engine === "postgres")("at the same time", () => {
-    test.each(["member first", "mirroring first"])("a member is added while mirroring is turned on: %s", async (order) => {
-      const other = await openDb({ ...storage, isDurable: false });
-      try {
-        const add = (on: Db) => addMember(on, project, user, "Viewer");
-        const turnOn = async (on: Db) => {
-          await sql`select 1 from projects where id = ${project} for update`.execute(on);
-          await updateMirrorChoice(on, source, { account: "github", by: null, at: new Date() });
-          await sql`update project_members set closed_user_id = user_id, user_id = null
+    test.each(["member first", "mirroring first"])(
+      "a member is added while mirroring is turned on: %s",
+      async (order) => {
+        const other = await openDb({ ...storage, isDurable: false });
+        try {
+          const add = (on: Db) => addMember(on, project, user, "Viewer");
+          const turnOn = async (on: Db) => {
+            await sql`select 1 from projects where id = ${project} for update`.execute(on);
+            await updateMirrorChoice(on, source, { account: "github", by: null, at: new Date() });
+            await sql`update project_members set closed_user_id = user_id, user_id = null
             where project_id = ${project} and user_id is not null`.execute(on);
-        };
-        const [first, second] = order === "member first" ? [add, turnOn] : [turnOn, add];
-        const [isDone, mayEnd] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
-        const early = db.transaction().execute(async (transaction) => {
-          await first(transaction);
-          isDone.resolve(null);
-          await mayEnd.promise;
-        });
-        await isDone.promise;
-        const late = other.db.transaction().execute(second);
-        // The second has begun, and waits for the first.
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        mayEnd.resolve(null);
-        await early;
-        await late;
-        expect(await ofUser()).toMatchObject({ user_id: null, closed_user_id: user });
-      } finally {
-        await other.close();
-      }
-    });
+          };
+          const [first, second] = order === "member first" ? [add, turnOn] : [turnOn, add];
+          const [isDone, mayEnd] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+          const early = db.transaction().execute(async (transaction) => {
+            await first(transaction);
+            isDone.resolve(null);
+            await mayEnd.promise;
+          });
+          await isDone.promise;
+          const late = other.db.transaction().execute(second);
+          // The second has begun, and waits for the first.
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          mayEnd.resolve(null);
+          await early;
+          await late;
+          expect(await ofUser()).toMatchObject({ user_id: null, closed_user_id: user });
+        } finally {
+          await other.close();
+        }
+      },
+    );
   });
 });

@@ -58,7 +58,9 @@ export async function listPairs(
   { now, idleSince }: { readonly now: Date; readonly idleSince?: Date },
 ): Promise<AccessPair[]> {
   const isDue =
-    idleSince === undefined ? sql`c.due_at is null or c.due_at <= ${now}` : sql`m.closed_user_id is not null and (c.checked_at is null or c.checked_at < ${idleSince})`;
+    idleSince === undefined
+      ? sql`c.due_at is null or c.due_at <= ${now}`
+      : sql`m.closed_user_id is not null and (c.checked_at is null or c.checked_at < ${idleSince})`;
   const { rows } = await sql<AccessPair>`
     select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, c.checked_at
     from ${PAIRS} where s.access_mirrored and a.user_id = ${userId} and (${isDue}) order by c.due_at nulls first, s.id`.execute(

@@ -14,7 +14,7 @@ export const githubConnector = {
   repository: {
     tokenUser: "x-access-token",
     innerPage: /^(\/[^/]+\/[^/]+)\/(?:issues|pulls?|tree|blob|commits?|actions|wiki|releases)(?:\/.*)?$/,
-    // Whoever sees a repository at GitHub may read its code and its issues.
+    // A reader of a repository at GitHub may read its code and its issues.
     prove: async (input, signal) => {
       await openGithub({ ...input, url: readUrl(input) }).repository(signal, null);
     },

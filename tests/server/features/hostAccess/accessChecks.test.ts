@@ -29,7 +29,10 @@ onOneDatabase("checks of members", (engine) => {
     const { secret, events } = made.body as { secret: string; events: string[] };
     expect(events).toEqual(expect.arrayContaining(["push", "member", "team_add", "public"]));
     // Its last check began before the spacing.
-    await stage.db.updateTable("source_access_checks").set({ checked_at: new Date(0) }).execute();
+    await stage.db
+      .updateTable("source_access_checks")
+      .set({ checked_at: new Date(0) })
+      .execute();
     stage.see(member);
     const body = JSON.stringify({ action: "removed" });
     const deliver = async (event: string, key: string) => {

@@ -39,10 +39,7 @@ export interface AccessStage {
   stop(): Promise<void>;
 }
 
-export async function startAccessStage(
-  engine: Engine,
-  environment: Record<string, string> = {},
-): Promise<AccessStage> {
+export async function startAccessStage(engine: Engine, environment: Record<string, string> = {}): Promise<AccessStage> {
   const host = await startPrivateRepositories();
   const server = await startTestServer(engine, {
     environment: {

@@ -21,13 +21,13 @@ onOneDatabase("mirrored access", (engine) => {
     const without = await stage.addUser("without1", null);
     const { sources } = await stage.addProject("one", [owner, sees, refused, without]);
     const [source = ""] = sources;
-    expect((await stage.server.call("GET", `sources/${source}/host-access/`, { token: owner.token })).body).toMatchObject(
-      { mirrored: false, provider: "github", account: "GitHub", members: 4, connected: 3, closed: 0 },
-    );
+    expect(
+      (await stage.server.call("GET", `sources/${source}/host-access/`, { token: owner.token })).body,
+    ).toMatchObject({ mirrored: false, provider: "github", account: "GitHub", members: 4, connected: 3, closed: 0 });
     const heard = await listen(stage.server, `token=${refused.token}`);
     expect((await stage.mirror(owner, source)).status).toBe(200);
     expect(await stage.sees(owner, "one")).toBe(200);
-    // Nobody else was asked yet: closed on doubt, in the same transaction.
+    // No one else was asked yet: closed on doubt, in the same transaction.
     expect(await stage.sees(refused, "one")).toBe(404);
     expect(await stage.sees(without, "one")).toBe(404);
     await expect.poll(() => heard.messages, SOON).toMatchObject([{ type: "project.removed", project: "one" }]);
@@ -35,7 +35,9 @@ onOneDatabase("mirrored access", (engine) => {
     const { host } = new URL(stage.host.url);
     await expect
       .poll(() => stage.closed(refused), SOON)
-      .toEqual([{ slug: "one", name: "one", hosts: [{ host, provider: "github", account: "GitHub", reason: "refused" }] }]);
+      .toEqual([
+        { slug: "one", name: "one", hosts: [{ host, provider: "github", account: "GitHub", reason: "refused" }] },
+      ]);
     expect(await stage.closed(without)).toMatchObject([{ slug: "one", hosts: [{ reason: "account" }] }]);
     expect(await stage.closed(sees)).toEqual([]);
     // The repository's name is not given.
@@ -76,13 +78,16 @@ onOneDatabase("mirrored access", (engine) => {
     await expect.poll(() => stage.sees(member, "three"), SOON).toBe(404);
     expect(await stage.sees(owner, "three")).toBe(200);
     stage.see(member, REPOSITORY);
-    await stage.db.updateTable("source_access_checks").set({ checked_at: new Date(0) }).execute();
+    await stage.db
+      .updateTable("source_access_checks")
+      .set({ checked_at: new Date(0) })
+      .execute();
     await stage.server.call("POST", "closed-projects/check/", { token: member.token });
     expect(await stage.sees(member, "three")).toBe(200);
   });
 
   describe("a host that does not answer", () => {
-    test("holds nobody out for a day, and closes after it", async () => {
+    test("holds no one out for a day, and closes after it", async () => {
       const owner = await stage.addUser("owner4", [REPOSITORY]);
       const member = await stage.addUser("member4", [REPOSITORY]);
       const [source = ""] = (await stage.addProject("four", [owner, member])).sources;
@@ -120,11 +125,7 @@ onOneDatabase("mirrored access", (engine) => {
       stage.revoke(member);
       await stage.age(source, 2);
       const row = () =>
-        stage.db
-          .selectFrom("source_access_checks")
-          .select("state")
-          .where("user_id", "=", member.id)
-          .executeTakeFirst();
+        stage.db.selectFrom("source_access_checks").select("state").where("user_id", "=", member.id).executeTakeFirst();
       await expect.poll(row, SOON).toEqual({ state: "unknown" });
       expect(await stage.sees(member, "five")).toBe(200);
     });
@@ -146,7 +147,11 @@ onOneDatabase("mirrored access", (engine) => {
       stage.host.fault = () => ({ status: 500, body: {} });
       expect(await refusal()).toEqual([409, expect.stringContaining("did not answer")]);
       stage.host.fault = undefined;
-      await stage.db.updateTable("sources").set({ url: "https://code.example.org/a/b" }).where("id", "=", source).execute();
+      await stage.db
+        .updateTable("sources")
+        .set({ url: "https://code.example.org/a/b" })
+        .where("id", "=", source)
+        .execute();
       expect(await refusal()).toEqual([409, expect.stringContaining("cannot follow who may see it")]);
       await stage.db
         .updateTable("sources")
@@ -210,9 +215,13 @@ onOneDatabase("mirrored access", (engine) => {
     const member = await stage.addUser("member9", [REPOSITORY]);
     const { sources } = await stage.addProject("nine", [owner, member], [REPOSITORY, other]);
     for (const source of sources) await stage.mirror(owner, source);
-    await expect.poll(() => stage.closed(member), SOON).toMatchObject([{ slug: "nine", hosts: [{ reason: "refused" }] }]);
+    await expect
+      .poll(() => stage.closed(member), SOON)
+      .toMatchObject([{ slug: "nine", hosts: [{ reason: "refused" }] }]);
     expect(await stage.sees(member, "nine")).toBe(404);
-    const removed = await stage.server.call("DELETE", `projects/nine/repositories/${sources[1]}/`, { token: owner.token });
+    const removed = await stage.server.call("DELETE", `projects/nine/repositories/${sources[1]}/`, {
+      token: owner.token,
+    });
     expect(removed.status).toBe(204);
     await expect.poll(() => stage.sees(member, "nine"), SOON).toBe(200);
   });
@@ -242,7 +251,10 @@ onOneDatabase("mirrored access", (engine) => {
       const leave = { token: owner.token, body: { emails: [registered.email] } };
       expect((await stage.server.call("DELETE", "projects/ten/users/", leave)).status).toBe(204);
       stage.see(registered);
-      await stage.server.call("POST", "projects/ten/users/", { token: owner.token, body: { emails: [registered.email] } });
+      await stage.server.call("POST", "projects/ten/users/", {
+        token: owner.token,
+        body: { emails: [registered.email] },
+      });
       expect(await stage.sees(registered, "ten")).toBe(404);
     });
 
