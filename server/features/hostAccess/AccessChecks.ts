@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { CHECK_SPACING_MS } from "../../access/hostAccess/checkSpacing.ts";
 import { settleMemberships } from "../../access/hostAccess/settleMemberships.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -12,8 +13,6 @@ const INTERVAL_MS = HOUR_MS;
 const SPREAD_MS = 15 * MINUTE_MS;
 /** After a check that the host did not answer. */
 const RETRY_MS = 5 * MINUTE_MS;
-/** Between two checks that members or hosts ask for. */
-export const SPACING_MS = 10 * SECOND_MS;
 /** Requests with the accounts of one user at the same time. */
 const CONCURRENCY = 2;
 /** A user who asks for a check waits for it no longer. */
@@ -64,7 +63,7 @@ export class AccessChecks {
    * the job.
    */
   async checkNow(userId: string): Promise<void> {
-    const idleSince = new Date(this.#now().getTime() - SPACING_MS);
+    const idleSince = new Date(this.#now().getTime() - CHECK_SPACING_MS);
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
     await this.#check(userId, { idleSince, signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;

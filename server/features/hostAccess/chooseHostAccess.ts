@@ -20,7 +20,7 @@ import type { Connections } from "../connections/service.ts";
 import { limitChecks } from "../sources/limitChecks.ts";
 import type { AccessChecks } from "./AccessChecks.ts";
 import { type AskHostDeps, askHost } from "./askHost.ts";
-import { accountOf, mirrorAccountOf } from "./mirrorAccount.ts";
+import { connectedAt, mirrorAccountOf } from "./mirrorAccount.ts";
 
 export interface HostAccessDeps extends AskHostDeps {
   readonly db: Db;
@@ -48,7 +48,7 @@ export async function readHostAccess(
     mirrored: source.access_mirrored,
     provider: account?.provider ?? null,
     account: account?.label ?? null,
-    ...(await countMirroredMembers(db, projectId, accountOf(source))),
+    ...(await countMirroredMembers(db, projectId, connectedAt(source))),
     mirrored_by: source.mirrored_by,
     mirrored_at: source.mirrored_at?.toISOString() ?? null,
     checked_at: (await findOldestCheck(db, sourceId))?.toISOString() ?? null,

@@ -12,7 +12,7 @@ interface HostedSource {
 }
 
 /** The provider under which accounts of the host of a source are connected. */
-export const accountOf = ({ provider }: Pick<HostedSource, "provider">): string =>
+export const connectedAt = ({ provider }: Pick<HostedSource, "provider">): string =>
   providerRulesOf(provider).sharedAccounts?.connection ?? provider;
 
 /** Whether an account that was connected at an origin may be used for a source. */
@@ -25,7 +25,7 @@ export function mirrorAccountOf(
   source: HostedSource,
 ): { readonly provider: Integration; readonly label: string } | null {
   if (!URL.canParse(source.url)) return null;
-  const provider = INTEGRATIONS.find((name) => name === accountOf(source));
+  const provider = INTEGRATIONS.find((name) => name === connectedAt(source));
   const client = provider && connections.clientOf(provider);
   if (!client || !isServedBy(source, client.origin)) return null;
   return { provider, label: OAUTH_SERVICES[provider].accountName };

@@ -18,7 +18,7 @@ import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.t
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
 import { noteLateItem } from "../apps/lateItems.ts";
-import { SPACING_MS } from "../hostAccess/AccessChecks.ts";
+import { CHECK_SPACING_MS } from "../../access/hostAccess/checkSpacing.ts";
 import { updateAccessDue } from "../../db/tables/sources/hostAccess.ts";
 import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
@@ -68,7 +68,7 @@ export async function acceptDelivery(
   // Also of a paused source, whose members are checked as before.
   if (changesAccess) {
     const of = source.isGroup ? { groupId: source.id } : { sourceId: source.id };
-    await updateAccessDue(db, of, new Date(), SPACING_MS);
+    await updateAccessDue(db, of, new Date(), CHECK_SPACING_MS);
   }
   if (source.paused_at !== null) return changesAccess;
   if (!source.isGroup) {

@@ -11,7 +11,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./NotFoundRoute.module.css";
 
-/** Of a signed-in user the address may be that of a project that is closed for them. */
+/** The address may be that of a project that is closed for the user. */
 const ClosedProjectsSection = lazyComponent(
   () => import("../projects/ClosedProjectsSection.tsx"),
   "ClosedProjectsSection",
