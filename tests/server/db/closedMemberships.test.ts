@@ -26,6 +26,9 @@ import {
   updateMirrorChoice,
   upsertAccessCheck,
 } from "../../../server/db/tables/sources/hostAccess.ts";
+import { fillDatabase } from "../../../server/db/transfer/fillDatabase.ts";
+import { readLayout } from "../../../server/db/transfer/layout.ts";
+import { readTableRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
 import { addCompany, addMember, addProject, addSecret, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
@@ -227,6 +230,38 @@ onEachDatabase("closed memberships", (engine) => {
       .where("id", "=", source)
       .executeTakeFirstOrThrow();
     expect(by).toBeNull();
+  });
+
+  test("a copy of the database has the memberships as they were", async () => {
+    await addMember(db, project, user, "Viewer");
+    await mirror();
+    const lines = new Map<string, string[]>();
+    const tables = await readLayout(db);
+    await withSnapshot(db, async (snapshot) => {
+      for (const table of tables) lines.set(table.name, (await Array.fromAsync(readTableRows(snapshot, table))).flat());
+    });
+    const copy = await openTestDb(engine);
+    try {
+      // In any order of the tables: an open membership before what holds it open.
+      await fillDatabase(copy.db, {
+        tables,
+        rows: async function* (table) {
+          await Promise.resolve();
+          yield lines.get(table) ?? [];
+        },
+      });
+      const copied = await copy.db
+        .selectFrom("project_members")
+        .select(["user_id", "closed_user_id"])
+        .orderBy("email")
+        .execute();
+      expect(copied).toEqual([
+        { user_id: owner, closed_user_id: null },
+        { user_id: null, closed_user_id: user },
+      ]);
+    } finally {
+      await copy.close();
+    }
   });
 
   describe.runIf(engine === "postgres")("at the same time", () => {
