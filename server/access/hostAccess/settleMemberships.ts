@@ -2,7 +2,7 @@
 import { listProjectLabels } from "../../db/tables/directory/directoryRoles.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockProject } from "../../db/tables/projects/projects.ts";
-import { closeMembers, listProjectsToSettle, openMembers } from "../../db/tables/sources/hostAccess.ts";
+import { closeMembers, listProjectsToSettle, openMembers } from "../../db/tables/projects/closedMemberships.ts";
 import { publishToUsers } from "../../events/publish.ts";
 import { message } from "../../messages/messages.ts";
 

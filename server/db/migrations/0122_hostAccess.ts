@@ -22,6 +22,7 @@ const STATEMENTS = [
     due_at timestamptz(3) not null,
     primary key (source_id, user_id)
   )`,
+  `create index source_access_checks_due on source_access_checks (due_at)`,
   `create index source_access_checks_user on source_access_checks (user_id)`,
   `alter table project_members
     add column closed_user_id text references users (id) on delete cascade,

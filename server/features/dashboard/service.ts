@@ -2,7 +2,7 @@ import type { Dashboard, DashboardIssue } from "../../../contract/access/users.t
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues/issues.ts";
-import { hasClosedMembership } from "../../db/tables/sources/hostAccess.ts";
+import { hasClosedMembership } from "../../db/tables/projects/closedMemberships.ts";
 import { readFirstSteps } from "./firstSteps.ts";
 import { presentIssueCards } from "../../project/presentIssues.ts";
 import { listProjects } from "../projects/readProjects.ts";

@@ -1,7 +1,7 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { ClosedProject, ClosedReason } from "../../../contract/sources/hostAccess.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type ClosingSource, listClosingSources } from "../../db/tables/sources/hostAccess.ts";
+import { type ClosingSource, listClosingSources } from "../../db/tables/projects/closedMemberships.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
 
 function reasonOf({ state, is_connected: isConnected }: ClosingSource): ClosedReason {
