@@ -103,7 +103,6 @@ onEachDatabase("closed memberships", (engine) => {
     expect(expected).toHaveLength(1);
     await updateMemberUser(db, member.id, user, member.email);
     expect(await ofUser()).toMatchObject(closed);
-    // Closed, and not expected any more.
     expect(await listExpectedMembers(db, companyId, [member.email])).toEqual([]);
 
     await upsertOwner(db, { id: newId(), project_id: project, user_id: user, email: "other@example.org" });
@@ -242,7 +241,6 @@ onEachDatabase("closed memberships", (engine) => {
     });
     const copy = await openTestDb(engine);
     try {
-      // In any order of the tables: an open membership before what holds it open.
       await fillDatabase(copy.db, {
         tables,
         rows: async function* (table) {
@@ -286,7 +284,6 @@ onEachDatabase("closed memberships", (engine) => {
           });
           await isDone.promise;
           const late = other.db.transaction().execute(second);
-          // The second has begun, and waits for the first.
           await new Promise((resolve) => setTimeout(resolve, 300));
           mayEnd.resolve(null);
           await early;

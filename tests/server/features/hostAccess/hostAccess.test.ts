@@ -1,5 +1,7 @@
 /** A project follows who may see its sources at their host. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operatorOf } from "../../../../server/access/auditLog.ts";
+import { openProject } from "../../../../server/access/hostAccess/openProject.ts";
 import { listen, signedIn } from "../../http/testServer.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type AccessStage, REPOSITORY, startAccessStage } from "./accessStage.ts";
@@ -272,6 +274,17 @@ onOneDatabase("mirrored access", (engine) => {
       expect((await remove(owner.email)).status).toBe(409);
       expect((await remove(second.email)).status).toBe(204);
       expect(await stage.closed(second)).toEqual([]);
+    });
+
+    test("who all lost the source are let in again by an operator, and by no Maintainer", async () => {
+      const owner = await stage.addUser("owner13", [REPOSITORY]);
+      const { sources } = await stage.addProject("thirteen", [owner]);
+      await stage.mirror(owner, sources[0] ?? "");
+      await stage.server.call("DELETE", "users/oauth/disconnect/github/", { token: owner.token });
+      expect((await stage.mirror(owner, sources[0] ?? "", false)).status).toBe(404);
+      const opened = await openProject(stage.db, stage.companyId, "thirteen", operatorOf(stage.companyId));
+      expect(opened).toHaveLength(1);
+      expect(await stage.sees(owner, "thirteen")).toBe(200);
     });
 
     test("who leave the company take the closed membership with them, and a project without an Owner passes on", async () => {
