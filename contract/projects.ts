@@ -10,6 +10,7 @@ import {
   WIKI_PROVIDERS,
 } from "./constants.ts";
 import { type CredentialFault, tokenFault, usernameFault } from "./access/credentialRules.ts";
+import { CLOSED_REASONS } from "./sources/hostAccess.ts";
 import { FOLDER_LIMITS } from "./sources/sourceFolders.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
@@ -182,6 +183,8 @@ export const ProjectUser = z.object({
   email: z.string(),
   role: ProjectRole,
   pending: z.boolean(),
+  /** Why the member does not see the project, although they are one; omitted: they see it. */
+  closed: z.enum(CLOSED_REASONS).optional(),
 });
 export type ProjectUser = z.infer<typeof ProjectUser>;
 /** An entry of the response to adding members. */

@@ -29,6 +29,7 @@ import { type OnClose, createClosers } from "./wire/onClose.ts";
 import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
 import { BillingRunner } from "./access/billing/BillingRunner.ts";
+import { AccessRunner } from "./features/hostAccess/AccessRunner.ts";
 import { createHousekeeping } from "./wire/createHousekeeping.ts";
 import { reportFailure, startTasks } from "./wire/processTasks.ts";
 import type { ServerOptions, ServerProcess } from "./wire/ServerProcess.ts";
@@ -127,7 +128,8 @@ async function startRoles(
     await startJobs(jobs, server.onClose);
     const { db } = database;
     const billing = new BillingRunner({ db, mail, onError: reportFailure(server, "billing") });
-    await startTasks(server, [createHousekeeping(server, db, mail), billing]);
+    const access = new AccessRunner(jobs.access, reportFailure(server, "access"));
+    await startTasks(server, [createHousekeeping(server, db, mail), billing, access]);
   }
   const demoLines = await connected.seedDemo(jobs.sync);
   const { secrets } = storage;

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   "source.access_changed",
   "source.renamed",
   "source.restricted_changed",
+  "source.host_access_changed",
   "source.refs_changed",
   "source.fields_changed",
   "source.folders_changed",

@@ -72,6 +72,8 @@ export const Dashboard = z.object({
   recent_projects: z.array(Project),
   /** Left out when all are done, when the caller has hidden them, and for members who may link nothing. */
   first_steps: FirstSteps.optional(),
+  /** The caller is a member of projects that are closed for them; omitted: of none. */
+  has_closed_projects: z.boolean().optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -22,6 +22,7 @@ import {
   NewImportToken,
   RunEnd,
 } from "./imports.ts";
+import { ClosedProject, HostAccess, HostAccessChoice } from "./hostAccess.ts";
 import { SourceLedger } from "./ledger.ts";
 import {
   GroupAddress,
@@ -83,6 +84,10 @@ export const SOURCE_ENDPOINTS = {
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   renameSource: { method: "PUT", path: "sources/:itemId/name/", auth: "user", body: SourceName, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  getHostAccess: { method: "GET", path: "sources/:itemId/host-access/", auth: "user", status: 200, response: HostAccess, runs: "main", agents: false, expired: false, confirm: false },
+  chooseHostAccess: { method: "PUT", path: "sources/:itemId/host-access/", auth: "user", body: HostAccessChoice, status: 200, response: HostAccess, runs: "main", agents: false, expired: false, confirm: false },
+  listClosedProjects: { method: "GET", path: "closed-projects/", auth: "user", status: 200, response: z.array(ClosedProject), runs: "main", agents: false, expired: false, confirm: false },
+  checkClosedProjects: { method: "POST", path: "closed-projects/check/", auth: "user", status: 200, response: z.array(ClosedProject), runs: "main", agents: false, expired: false, confirm: false },
   chooseWriting: { method: "PUT", path: "sources/:itemId/writing/", auth: "user", body: WritingChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseFolders: { method: "PUT", path: "sources/:itemId/folders/", auth: "user", body: FolderChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },

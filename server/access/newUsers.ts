@@ -2,6 +2,7 @@ import { isUniqueViolation } from "../db/databaseErrors.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { deleteConnectionsOfUser } from "../db/tables/sources/connections.ts";
+import { deleteAccessChecks } from "../db/tables/sources/hostAccess.ts";
 import { deleteDirectoryUser, findDirectoryOfUser } from "../db/tables/directory/directoryUsers.ts";
 import { updateInvitationAccepted, updateInvitationsRevoked } from "../db/tables/accounts/invitations.ts";
 import { deleteMembers, listExpectedMembers, updateMemberUser } from "../db/tables/projects/projectMembers.ts";
@@ -114,6 +115,7 @@ async function deleteCredentials(transaction: Db, userId: string): Promise<void>
   await endAccess(transaction, userId);
   await resetFactors(transaction, userId);
   await deleteConnectionsOfUser(transaction, userId);
+  await deleteAccessChecks(transaction, userId);
 }
 
 /** Both addresses may be expected: the one that was invited, and the one that the user chose. Each project gets them once. */

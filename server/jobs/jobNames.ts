@@ -72,6 +72,13 @@ export interface CompareGroupJob {
   readonly groupId: string;
 }
 
+/** Asks the hosts of mirrored sources what a member may see. The user's id is the singleton key. Handled in server/features/hostAccess. */
+export const CHECK_ACCESS = "access.check";
+
+export interface CheckAccessJob {
+  readonly userId: string;
+}
+
 /** Compares a source with its host. The source's id is the singleton key. Handled in server/sync. */
 export const COMPARE_SOURCE = "source.compare";
 

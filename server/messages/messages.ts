@@ -34,6 +34,8 @@ import { ENGLISH_EMAILS } from "./emails.en.ts";
 import { TURKISH_EMAILS } from "./emails.tr.ts";
 import { ENGLISH_GROUPS } from "./groups.en.ts";
 import { TURKISH_GROUPS } from "./groups.tr.ts";
+import { ENGLISH_HOST_ACCESS } from "./hostAccess.en.ts";
+import { TURKISH_HOST_ACCESS } from "./hostAccess.tr.ts";
 import { ENGLISH_MODEL_ORDER } from "./modelOrder.en.ts";
 import { ENGLISH_OUTGOING } from "./outgoing.en.ts";
 import { TURKISH_MODEL_ORDER } from "./modelOrder.tr.ts";
@@ -76,6 +78,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
+  ...ENGLISH_HOST_ACCESS,
   ...ENGLISH_MODEL_ORDER,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
@@ -142,6 +145,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_SSO,
     ...TURKISH_WRITES,
     ...TURKISH_GROUPS,
+    ...TURKISH_HOST_ACCESS,
     ...TURKISH_MODEL_ORDER,
     ...TURKISH_OUTGOING,
     ...TURKISH_DASHBOARDS,

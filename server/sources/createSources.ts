@@ -23,6 +23,7 @@ import { sharedUrl, shareMirror } from "./git/shareMirror.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
 import {
   ledgerOf,
+  repositoryProofOf,
   reporterOf,
   repositoryRulesOf,
   requestsOf,
@@ -30,7 +31,7 @@ import {
   wikiOf,
   writerOf,
 } from "./providers/connectorRegistry.ts";
-import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
+import { type RepositoryContext, proveByGit, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
 import { openRepositoryGroup } from "./repositoryGroups.ts";
 import { credentialOf } from "./sourceCredential.ts";
 import type { Mirrors, SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
@@ -83,6 +84,16 @@ export function createSources(options: SourcesOptions): Sources {
       withDeadline(validateTimeoutMs, (signal) => validateRepository(context, access, validateTimeoutMs, signal)),
     validateTracker: (access) => validate(trackerOf, access),
     validateWiki: (access) => validate(wikiOf, access),
+    async proveReadable(kind, access) {
+      const prove = repositoryProofOf(access.provider);
+      if (kind === "wiki") await validate(wikiOf, access);
+      else if (prove)
+        await withDeadline(validateTimeoutMs, (signal) =>
+          prove(connectorInput(context, access, credentialOf(access, access.url, ""), 0), signal),
+        );
+      else if (kind === "tracker") await validate(trackerOf, access);
+      else await withDeadline(validateTimeoutMs, (signal) => proveByGit(context, access, validateTimeoutMs, signal));
+    },
     openTracker: (access) => openConnector(context, trackerOf, access).connector,
     openWiki: (access) => openConnector(context, wikiOf, access).connector,
     openRequests: (access) =>

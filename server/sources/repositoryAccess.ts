@@ -117,6 +117,19 @@ export async function validateRepository(
   };
 }
 
+/** Asks the host for the refs by git, which it gives to those alone who may read the code. @throws SourceError */
+export async function proveByGit(
+  context: RepositoryContext,
+  access: SourceAccess,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { address, credential } = await readRepositoryAccess(context, access);
+  await withGitAccess(address, credential, { ...context, connectTimeoutMs: timeoutMs }, (gitAccess) =>
+    readRemoteHead(address, gitAccess, { signal, timeoutMs }),
+  );
+}
+
 /** Whether it is public, checked without the credential. A path or a host in the network of this server is neither public nor private. */
 async function visibilityOf(
   context: RepositoryContext,

@@ -1,4 +1,5 @@
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
+import { AccessChecks } from "../features/hostAccess/AccessChecks.ts";
 import { createModelOrderJobs } from "../features/modelOrder/modelOrderJobs.ts";
 import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
@@ -26,6 +27,7 @@ export interface Jobs {
   readonly searchWatches: SearchWatchJobs;
   readonly backtests: RunJobs;
   readonly modelOrders: RunJobs;
+  readonly access: AccessChecks;
 }
 
 /** The queue with the handlers of all jobs. Neither has started. */
@@ -39,7 +41,16 @@ export function createJobs(server: ServerProcess, storage: Storage, connected: C
     onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
   });
   const sync = createSourceSync(server, storage, connected, queue);
-  return { queue, sync, ...registerFollowUps(server, storage, queue, sync) };
+  const { sources, connections } = connected;
+  const access = new AccessChecks({
+    db: database.db,
+    queue,
+    sources,
+    connections,
+    onError: (error) => app.log.error({ err: error }, "the access of a member could not be checked"),
+  });
+  access.register();
+  return { queue, sync, access, ...registerFollowUps(server, storage, queue, sync) };
 }
 
 function createSourceSync(

@@ -18,6 +18,7 @@ import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountMarks } from "../features/marks/routes.ts";
 import { mountRules } from "../features/rules/routes.ts";
 import { mountScip } from "../features/references/routes.ts";
+import { mountHostAccess } from "../features/hostAccess/routes.ts";
 import { mountGroups } from "../features/groups/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { requireSlackChannel } from "../features/slack/slackChannels.ts";
@@ -41,6 +42,7 @@ export function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps, engines:
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
   mountSourceChecks(mount, { db, sources, secrets, connections });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountHostAccess(mount, { db, sources, connections, checks: deps.jobs.access });
   mountGroups(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountImports(mount, { db, sync, quotas });
   mountScip(mount, { db, blobs: deps.storage.blobs, quotas });

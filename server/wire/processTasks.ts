@@ -64,6 +64,11 @@ export const PROCESS_TASKS = {
     failure: "interrupted backtests could not be ended",
   },
   backups: { role: "worker", about: "makes backups and restore drills", failure: "the backup failed" },
+  access: {
+    role: "web or worker",
+    about: "asks hosts who may see mirrored sources, and closes and opens memberships",
+    failure: "the access of members could not be checked",
+  },
   housekeeping: {
     role: "web or worker",
     about: "deletes expired rows, and warns of tokens that end and of a missing backup",

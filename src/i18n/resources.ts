@@ -21,6 +21,7 @@ import type graph from "./locales/en/graph.json";
 import type groups from "./locales/en/groups.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
+import type hostAccess from "./locales/en/hostAccess.json";
 import type imports from "./locales/en/imports.json";
 import type insights from "./locales/en/insights.json";
 import type issuePage from "./locales/en/issuePage.json";
@@ -81,6 +82,7 @@ export interface Resources {
   groups: typeof groups;
   help: typeof help;
   home: typeof home;
+  hostAccess: typeof hostAccess;
   imports: typeof imports;
   insights: typeof insights;
   issuePage: typeof issuePage;
@@ -143,6 +145,7 @@ export const NAMESPACES = [
   "groups",
   "help",
   "home",
+  "hostAccess",
   "imports",
   "insights",
   "issuePage",

@@ -7,6 +7,8 @@ const installations = (): QueryKey => keyOf(USER, "listUsableInstallations", {})
 /** The keys of the administration of sources; apart from the others, which each screen loads. */
 export const sourceKeys = {
   sourceChecks: (slug: string, itemId: string) => keyOf(project(slug), "getSourceChecks", { itemId }),
+  hostAccess: (slug: string, itemId: string) => keyOf(project(slug), "getHostAccess", { itemId }),
+  closedProjects: () => keyOf(USER, "listClosedProjects", {}),
   sourceFields: (slug: string, itemId: string) => keyOf(project(slug), "listFields", { itemId }),
   checkPreview: (slug: string, itemId: string) => keyOf(project(slug), "previewSourceChecks", { itemId }),
   linkedGroups: (slug: string) => keyOf(project(slug), "listGroups", {}),

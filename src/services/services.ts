@@ -17,6 +17,7 @@ import type { ChecksService } from "./checks.ts";
 import { createGraphService, type GraphService } from "./graph.ts";
 import type { GroupsService } from "./groups.ts";
 import type { Http } from "./http.ts";
+import type { HostAccessService } from "./hostAccess.ts";
 import type { ImportsService } from "./imports.ts";
 import type { InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
@@ -66,6 +67,7 @@ export interface Services {
   readonly insights: InsightsService;
   readonly groups: GroupsService;
   readonly imports: ImportsService;
+  readonly hostAccess: HostAccessService;
   readonly checks: ChecksService;
   readonly dashboards: DashboardsService;
   readonly reports: ReportsService;
@@ -115,6 +117,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     marks: lazy(async () => (await import("./marks.ts")).createMarksService(client)),
     rules: lazy(async () => (await import("./rules.ts")).createRulesService(client)),
     ask: lazy(async () => (await import("./ask.ts")).createAskService(client)),
+    hostAccess: lazy(async () => (await import("./hostAccess.ts")).createHostAccessService(client)),
     checks: lazy(async () => (await import("./checks.ts")).createChecksService(client)),
     imports: lazy(async () => (await import("./imports.ts")).createImportsService(client)),
     secondFactors: lazy(async () => (await import("./secondFactors.ts")).createSecondFactorsService(client)),

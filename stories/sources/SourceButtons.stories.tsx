@@ -18,6 +18,7 @@ const meta = {
       onImport: fn(),
       onImportFile: fn(),
       onRestricted: fn(),
+      onHostAccess: fn(),
       onRename: fn(),
       onRefs: fn(),
       onFolders: fn(),

@@ -10,6 +10,7 @@ const actions = {
   onAccess: fn(),
   onImport: fn(),
   onImportFile: fn(),
+  onHostAccess: fn(),
   onRestricted: fn(),
   onRename: fn(),
   onRefs: fn(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clearAccessPolicy, readAccessPolicy } from "../../access/accessPolicy.ts";
 import { operatorOf } from "../../access/auditLog.ts";
+import { openProject } from "../../access/hostAccess/openProject.ts";
 import type { Db } from "../../db/openDb.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./findCompany.ts";
@@ -30,6 +31,14 @@ export const accessCommands = {
       const companyRow = await findCompany(db, company);
       await clearAccessPolicy(db, companyRow.id, operatorOf(companyRow.id));
       return [await policyRow(db, companyRow)];
+    },
+  ),
+  "access open": command(
+    "turns off mirrored access in a project that is closed for its members: all of them see it",
+    z.strictObject({ company: CompanyOption, project: z.string().min(1) }),
+    async ({ db }, { company, project: slug }) => {
+      const { id } = await findCompany(db, company);
+      return (await openProject(db, id, slug, operatorOf(id))).map(({ kind, url }) => ({ kind, url }));
     },
   ),
 };

@@ -95,6 +95,7 @@ import type {
   ScimTokensTable,
 } from "./directorySchema.ts";
 import type { CustomSourcesTable, ImportedItemsTable, ImportTokensTable } from "./importSchema.ts";
+import type { SourceAccessChecksTable } from "./hostAccessSchema.ts";
 import type { ItemToRereadTable, SourceLedgersTable, UnreadableItemsTable } from "./ledgerSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
@@ -174,6 +175,10 @@ export interface ProjectMembersTable {
   directory_role: ColumnType<ProjectRole | null, ProjectRole | null | undefined, ProjectRole | null>;
   /** Next to a role of the directory: the role that was given by hand; null: none. */
   hand_role: ColumnType<ProjectRole | null, ProjectRole | null | undefined, ProjectRole | null>;
+  /** The user of a closed membership, whose `user_id` is null: their host account may not see a mirrored source of the project. */
+  closed_user_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The user of the membership, open or closed; null for an expected member. Computed by the database. */
+  member_user_id: ColumnType<string | null, never, never>;
   created_at: Created;
 }
 type ProjectRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
@@ -235,6 +240,13 @@ export interface SourcesTable {
   restricted_choice: ColumnType<string | null, string | null | undefined, string | null>;
   /** Members may write to it by their own accounts. */
   allows_writing: Generated<boolean>;
+  /** Members whose own account may not see it at its host do not see the project. */
+  access_mirrored: Generated<boolean>;
+  /** The provider of the connected accounts that are asked; null: it is not mirrored. */
+  access_account: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Who turned mirroring on, and when. */
+  mirrored_by: ColumnType<string | null, string | null | undefined, string | null>;
+  mirrored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The quota of the company that its next sync waits for. */
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   /** The linked group that it follows, and its id at the host; null: it was linked by itself. */
@@ -363,6 +375,7 @@ export interface Tables extends RuleTables, ChatTables {
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   sources: SourcesTable;
+  source_access_checks: SourceAccessChecksTable;
   source_ledgers: SourceLedgersTable;
   linked_groups: LinkedGroupsTable;
   company_models: CompanyModelsTable;

@@ -22,6 +22,8 @@ export async function fillDatabase(db: Db, source: RowSource): Promise<Map<strin
   return db.transaction().execute(async (transaction) => {
     const layout = await readLayout(transaction);
     await refuseFilled(transaction, layout);
+    // Memberships come as they were, although what opens them may come after them.
+    await sql`select set_config('clew.fills', 'on', true)`.execute(transaction);
     const sums = new Map<string, TableSum>();
     const byName = new Map(source.tables.map((table) => [table.name, table]));
     for (const table of layout) {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { settleMemberships } from "../../access/hostAccess/settleMemberships.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Seal } from "../../Seal.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
@@ -9,6 +10,7 @@ import { hashToken } from "../../access/tokens/tokens.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockConnectionOfUser, upsertConnection } from "../../db/tables/sources/connections.ts";
+import { deleteAccessChecks, updateAccessDue } from "../../db/tables/sources/hostAccess.ts";
 import { deleteExpiredOauthStates, insertOauthState, takeOauthState } from "../../db/tables/tokens/oauthStates.ts";
 import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { findSessionUser } from "../../db/tables/accounts/sessions.ts";
@@ -108,11 +110,16 @@ export async function finishAttempt(
     };
     await upsertConnection(tx, { id: newId(), user_id: owner.id, provider: row.provider }, fresh);
     if (before) await deleteSecrets(tx, [before.secret_id]);
+    // Another account may see other things at its host.
+    if (before && (before.account !== account || before.origin !== origin))
+      await deleteAccessChecks(tx, owner.id, row.provider);
+    else await updateAccessDue(tx, { userId: owner.id, account: row.provider }, new Date(), 0);
     await recordAuditEvent(tx, actorOf({ ...owner, companyId }, address), {
       action: "account.connected",
       subject: { kind: "account", name: row.provider },
       after: { account, origin, scopes: tokens.scopes, writes },
     });
   });
+  await settleMemberships(db, new Date(), owner.id);
   return "connected";
 }

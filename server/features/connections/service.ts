@@ -1,4 +1,5 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
+import { settleMemberships } from "../../access/hostAccess/settleMemberships.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import {
   deleteConnection,
@@ -6,6 +7,7 @@ import {
   listProvidersConnected,
   updateMissingOrigins,
 } from "../../db/tables/sources/connections.ts";
+import { deleteAccessChecks } from "../../db/tables/sources/hostAccess.ts";
 import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -84,6 +86,7 @@ async function disconnect(
     if (!row) throw new NotFound(message("connection.not_found"));
     const opened = await secrets.open(tx, row.secret_id).catch(() => null);
     await deleteSecrets(tx, [row.secret_id]);
+    await deleteAccessChecks(tx, userId, provider);
     await recordAuditEvent(tx, by, {
       action: "account.disconnected",
       subject: { kind: "account", name: provider },
@@ -91,6 +94,8 @@ async function disconnect(
     });
     return opened && { ...opened, origin: row.origin };
   });
+  // Before the provider is asked, which may take long: mirrored projects are closed at once.
+  await settleMemberships(db, new Date(), userId);
   const client = clientOf(provider);
   if (stored && client && stored.origin === client.origin) {
     await client.revoke({ access: stored.token, refresh: stored.refresh ?? null });

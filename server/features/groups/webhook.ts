@@ -3,6 +3,7 @@ import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockGroup, updateGroup } from "../../db/tables/sources/linkedGroups.ts";
+import { hasMirroredSource } from "../../db/tables/sources/hostAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
@@ -38,6 +39,9 @@ export async function createGroupWebhook(
       subject: { kind: "group", id, name: group.url },
       after: { project: project.slug },
     });
-    return newWebhook(publicUrl(), id, secret, groupEvents.names);
+    const accessEvents = (await hasMirroredSource(tx, id))
+      ? providerRulesOf(group.provider).webhooks?.accessEvents?.ofGroup
+      : [];
+    return newWebhook(publicUrl(), id, secret, [...groupEvents.names, ...(accessEvents ?? [])]);
   });
 }

@@ -2,6 +2,7 @@ import type { Dashboard, DashboardIssue } from "../../../contract/access/users.t
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues/issues.ts";
+import { hasClosedMembership } from "../../db/tables/projects/closedMemberships.ts";
 import { readFirstSteps } from "./firstSteps.ts";
 import { presentIssueCards } from "../../project/presentIssues.ts";
 import { listProjects } from "../projects/readProjects.ts";
@@ -16,6 +17,7 @@ export async function readHomeScreen(db: Db, caller: Principal): Promise<Dashboa
     issues: await assignedIssues(db, caller),
     recent_projects: await listProjects(db, caller, { limit: PROJECTS }),
     ...(firstSteps && { first_steps: firstSteps }),
+    ...((await hasClosedMembership(db, caller.id)) && { has_closed_projects: true }),
   };
 }
 

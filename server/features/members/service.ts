@@ -1,6 +1,7 @@
 /** The members of a project. An address without an account is stored as an expected member until it registers. */
 import type { NoticeData } from "../../../contract/notices/notices.ts";
 import type { ProjectUser } from "../../../contract/projects.ts";
+import type { ClosedReason } from "../../../contract/sources/hostAccess.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { ProjectRole } from "../../access/policy.ts";
@@ -15,6 +16,7 @@ import {
 import { lockProject } from "../../db/tables/projects/projects.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publishToUsers } from "../../events/publish.ts";
+import { closedReasons } from "../hostAccess/closedProjects.ts";
 import { writeNotices } from "../../events/writeNotices.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -25,15 +27,19 @@ export interface ProjectName {
   readonly companyId: string;
 }
 
-/** All members of a project by name; expected members come last. `id` is that of the user or of the expected member. */
+/** All members of a project by name, also closed ones; expected members come last. `id` is that of the user or of the expected member. */
 export async function listMembers(db: Db, projectId: string): Promise<ProjectUser[]> {
   const rows = await listMembersWithUsers(db, projectId);
+  const reasons = rows.some(({ closed_user_id: id }) => id !== null)
+    ? await closedReasons(db, projectId, new Date())
+    : new Map<string, ClosedReason>();
   return rows.map((row) => ({
     id: row.user_id ?? row.id,
     name: row.name ?? "",
     email: row.user_email ?? row.email,
     role: row.role,
     pending: row.user_id === null,
+    ...(row.closed_user_id !== null && { closed: reasons.get(row.closed_user_id) ?? "waiting" }),
   }));
 }
 
@@ -128,5 +134,7 @@ export const noteMembership = (
     })),
   );
 
-const isOwner = (member: ProjectUser): boolean => member.role === "Owner" && !member.pending;
+/** An Owner who sees the project, and so can look after it. */
+const isOwner = (member: ProjectUser): boolean =>
+  member.role === "Owner" && !member.pending && member.closed === undefined;
 const lastOwner = (): Conflict => new Conflict(message("project.last_owner"));

@@ -18,6 +18,8 @@ import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.t
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
 import { noteLateItem } from "../apps/lateItems.ts";
+import { CHECK_SPACING_MS } from "../../access/hostAccess/checkSpacing.ts";
+import { updateAccessDue } from "../../db/tables/sources/hostAccess.ts";
 import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 
@@ -46,7 +48,8 @@ export async function requireWebhook(db: Db, id: string) {
 
 /**
  * Requests a sync of the source, or a comparison of the linked group, or handles what an app reports, when the delivery is signed with the webhook's secret.
- * @returns false for a paused source, for an event that changes no list of repositories, and for one that an app has reported before. @throws NotFound for an unknown source as for a wrong signature
+ * What a host reports about who may see a source makes the checks of its members due.
+ * @returns false for a paused source, for an event that changes nothing, and for one that an app has reported before. @throws NotFound for an unknown source as for a wrong signature
  */
 export async function acceptDelivery(
   deps: WebhooksDeps,
@@ -61,14 +64,26 @@ export async function acceptDelivery(
   const isSigned = providerRulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
   if (!isSigned) throw new NotFound(message("webhook.not_found"));
   if (source.app) return acceptAppDelivery(deps, source.app, headers, body);
-  if (source.paused_at !== null) return false;
+  const changesAccess = isAccessEvent(source.provider, headers);
+  // Also of a paused source, whose members are checked as before.
+  if (changesAccess) {
+    const of = source.isGroup ? { groupId: source.id } : { sourceId: source.id };
+    await updateAccessDue(db, of, new Date(), CHECK_SPACING_MS);
+  }
+  if (source.paused_at !== null) return changesAccess;
   if (!source.isGroup) {
     const delivery = appServiceOf(source.provider)?.readDelivery(headers, body) ?? null;
     await noteLateItem(deps.db, [{ id: source.id, kind: source.kind ?? "" }], delivery?.item ?? null);
     await sync.request([source.id], false);
   } else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);
-  else return false;
+  else return changesAccess;
   return true;
+}
+
+function isAccessEvent(provider: string, headers: DeliveryHeaders): boolean {
+  const events = providerRulesOf(provider).webhooks?.accessEvents;
+  const name = events && headers[events.header];
+  return typeof name === "string" && events?.values.includes(name) === true;
 }
 
 function isGroupEvent(provider: string, headers: DeliveryHeaders): boolean {
@@ -100,7 +115,8 @@ export async function createWebhook(
     await note(tx);
     return stored;
   });
-  return newWebhook(publicUrl, sourceId, secret, events);
+  const accessEvents = source.access_mirrored ? providerRulesOf(source.provider).webhooks?.accessEvents?.ofSource : [];
+  return newWebhook(publicUrl, sourceId, secret, [...events, ...(accessEvents ?? [])]);
 }
 
 /** Stores a new secret for a webhook, and deletes the one that it had. @returns the secret */

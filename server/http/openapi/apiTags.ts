@@ -68,7 +68,7 @@ export const API_TAGS: readonly ApiTag[] = [
     name: "Sources",
     description: "Repositories, trackers, wikis and groups of a project, and their syncs.",
     paths:
-      /^(?:sources|app-installations|source-ledgers|restricted|groups|repositories|trackers|wikis|import-tokens)\/|^projects\/:id\/(?:repositories|trackers|wikis|groups|sync|sources)\//,
+      /^(?:sources|app-installations|source-ledgers|restricted|closed-projects|groups|repositories|trackers|wikis|import-tokens)\/|^projects\/:id\/(?:repositories|trackers|wikis|groups|sync|sources)\//,
   },
   {
     name: "Projects",

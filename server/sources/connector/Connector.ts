@@ -35,6 +35,11 @@ export interface RepositoryRules {
   readonly innerPage?: RegExp;
   /** Repositories may be folders of this machine. */
   readonly allowsPaths?: boolean;
+  /**
+   * Proves by one request that the credential reads the code of a repository, and its issues. Left out: seeing a repository at the host does not
+   * prove that.
+   */
+  readonly prove?: (input: ConnectorInput, signal: AbortSignal) => Promise<void>;
   /** What the host's API reports about a repository. */
   readonly describe?: (input: ConnectorInput, signal: AbortSignal) => Promise<SourceFacts>;
 }

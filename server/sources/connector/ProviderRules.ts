@@ -19,6 +19,14 @@ export interface WebhookRules {
     readonly header: string;
     readonly value: string;
   };
+  /** The events that report a change of who may see a repository: their names in the forms of a webhook of one and of a group. */
+  readonly accessEvents?: {
+    readonly ofSource: readonly string[];
+    readonly ofGroup: readonly string[];
+    /** The header of a delivery that names its event, in lower case, and its values for these events. */
+    readonly header: string;
+    readonly values: readonly string[];
+  };
   /** Whether a delivery carries the signature that the host makes with the secret. Compares in constant time. */
   readonly isSigned: (headers: DeliveryHeaders, body: Buffer, secret: string) => boolean;
 }

@@ -50,6 +50,10 @@ export function repositoryRulesOf(provider: string): RepositoryRules {
   return repository;
 }
 
+/** What proves with one request that a repository of a provider, or its issues, can be read; undefined where nothing does. */
+export const repositoryProofOf = (provider: string): RepositoryRules["prove"] =>
+  connectorOf(provider).repository?.prove;
+
 /** @throws SourceError for an address that is none of this provider's, or may not be reached */
 export function trackerOf(provider: string, input: ConnectorInput): ResolvedAddress<Tracker> {
   const { tracker } = connectorOf(provider);

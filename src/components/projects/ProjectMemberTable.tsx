@@ -6,6 +6,7 @@ import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
+import { ClosedMemberTag } from "./ClosedMemberTag.tsx";
 import styles from "./ProjectMemberTable.module.css";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -27,9 +28,10 @@ export interface ProjectMemberTableProps {
   onLeave?: ((me: ProjectUser) => void) | undefined;
 }
 
-/** A project keeps an Owner who can sign in, so the last one cannot leave. */
+/** A project keeps an Owner who sees it, so the last one cannot leave. */
 const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
-  role === "Owner" && !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending);
+  role === "Owner" &&
+  !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending && !other.closed);
 
 /** The members of a project with their roles. */
 export function ProjectMemberTable({
@@ -68,6 +70,7 @@ export function ProjectMemberTable({
                   <>
                     {isMe && <Tag>{t("people.you")}</Tag>}{" "}
                     {person.pending && <Tag intent="warning">{t("people.pending")}</Tag>}
+                    {person.closed && <ClosedMemberTag reason={person.closed} />}
                   </>
                 }
                 lines={person.name === "" ? [] : [person.email]}

@@ -20,6 +20,7 @@ import {
   MoreIcon,
   NotificationsIcon,
   PauseIcon,
+  PeopleIcon,
   PlayIcon,
   PlusIcon,
   TrashIcon,
@@ -36,6 +37,8 @@ export interface SourceActions {
   onRename: (source: LinkedSource) => void;
   /** The role for restricted items. */
   onRestricted: (source: LinkedSource) => void;
+  /** Whether it follows who may see it at its host. */
+  onHostAccess: (source: LinkedSource) => void;
   /** Which branches and tags are searched. */
   onRefs: (source: LinkedSource) => void;
   /** The folders that a repository is limited to. */
@@ -130,6 +133,7 @@ export function SourceButtons({ source, detail, isBusy, actions }: SourceButtons
 function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & { detail: SourceDetail }) {
   const { t } = useTranslation("project");
   const { t: tImports } = useTranslation("imports");
+  const { t: tHostAccess } = useTranslation("hostAccess");
   const { onPause, onAccess, onImportFile, onRename, onRestricted, onRefs, onFields, onWebhook, onWriting, onChecks } =
     actions;
   const { onFolders, onReplies } = actions;
@@ -146,6 +150,13 @@ function DetailItems({ source, detail, isBusy, actions }: SourceButtonsProps & {
         <MenuItem icon={<DocumentOpenIcon />} text={tImports("file.open")} onClick={() => onImportFile(source)} />
       )}
       {!isCustom && !needsAccess(source) && item("access", KeyIcon, () => onAccess(source))}
+      {!isCustom && source.provider !== "git" && (
+        <MenuItem
+          icon={<PeopleIcon />}
+          text={tHostAccess("choice.open")}
+          onClick={() => actions.onHostAccess(source)}
+        />
+      )}
       {isRepository && item("refs", GitBranchIcon, () => onRefs(source))}
       {isRepository && item("folders", FolderCloseIcon, () => onFolders(source))}
       {detail.custom_fields !== undefined && item("fields", FilterIcon, () => onFields(source))}

@@ -23,6 +23,10 @@ const HomeResultsSection = lazyComponent(() => import("./HomeResultsSection.tsx"
 
 /** Loaded only where needed: first steps of a new user, and what concerns one who has projects. */
 const FirstStepsSection = lazyComponent(() => import("./FirstStepsSection.tsx"), "FirstStepsSection");
+const ClosedProjectsSection = lazyComponent(
+  () => import("../projects/ClosedProjectsSection.tsx"),
+  "ClosedProjectsSection",
+);
 const HomeInbox = lazyComponent(() => import("./HomeInbox.tsx"), "HomeInbox");
 
 /** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
@@ -95,6 +99,11 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   // One boundary: the lists never move when the steps arrive after them.
   return (
     <Suspense fallback={<HomeSkeleton />}>
+      {dashboard.has_closed_projects === true && (
+        <div className={styles.wide}>
+          <ClosedProjectsSection />
+        </div>
+      )}
       {(steps || projects.length === 0) && (
         <div className={styles.wide}>
           <FirstStepsSection steps={steps ?? []} projects={projects} />

@@ -1,17 +1,33 @@
+import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ThreadIllustration } from "../../components/patterns/ThreadIllustration.tsx";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./NotFoundRoute.module.css";
 
-export function Component() {
+/** The address may be that of a project that is closed for the user. */
+const ClosedProjectsSection = lazyComponent(
+  () => import("../projects/ClosedProjectsSection.tsx"),
+  "ClosedProjectsSection",
+);
+
+export const Component = observer(function NotFoundRoute() {
+  const { session } = useStore();
   const { t } = useTranslation("shell");
   usePageTitle(t("notFound.title"));
   return (
     <>
+      {session.user && (
+        <Suspense>
+          <ClosedProjectsSection />
+        </Suspense>
+      )}
       <Text as="h1" size="heading" tone="muted" className={styles.status}>
         404
       </Text>
@@ -29,4 +45,4 @@ export function Component() {
       </EmptyState>
     </>
   );
-}
+});

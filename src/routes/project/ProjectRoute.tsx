@@ -135,10 +135,10 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
   useEffect(
     () =>
       reaction(
-        () => notifications.queue.some((message) => message.type === "project.removed" && message.project === slug),
-        (isRemoved) => {
-          if (!isRemoved) return;
-          notifications.show(removed, "info");
+        () => notifications.queue.find((message) => message.type === "project.removed" && message.project === slug),
+        (removal) => {
+          if (!removal) return;
+          notifications.show(removal.data["isClosed"] === true ? removal.title : removed, "info");
           void navigate(hrefTo.projects(), { replace: true });
         },
       ),

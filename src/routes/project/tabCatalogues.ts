@@ -13,7 +13,7 @@ export const TAB_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   experts: ["experts"],
   insights: ["insights", "periods", "charts"],
   backtest: ["backtest", "ask"],
-  sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted"],
-  people: ["tokens"],
+  sources: ["ledger", "groups", "imports", "tokens", "findings", "replies", "restricted", "hostAccess"],
+  people: ["tokens", "hostAccess"],
   settings: ["webhooks", "rules"],
 };

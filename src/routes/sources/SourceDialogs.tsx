@@ -12,10 +12,21 @@ import { RenameSection } from "./RenameSection.tsx";
 import { ReplySection } from "./ReplySection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 
+const HostAccessSection = lazyComponent(() => import("./HostAccessSection.tsx"), "HostAccessSection");
 const ImportFileSection = lazyComponent(() => import("./ImportFileSection.tsx"), "ImportFileSection");
 
 type DialogName =
-  "access" | "checks" | "fields" | "folders" | "import" | "importFile" | "refs" | "rename" | "replies" | "restricted";
+  | "access"
+  | "checks"
+  | "fields"
+  | "folders"
+  | "hostAccess"
+  | "import"
+  | "importFile"
+  | "refs"
+  | "rename"
+  | "replies"
+  | "restricted";
 
 interface OpenDialog {
   readonly dialog: DialogName;
@@ -78,6 +89,12 @@ export function SourceDialogs({ slug, dialogs, details, connected, onChanged }: 
       return (
         <Suspense>
           <ImportFileSection slug={slug} source={source} onClose={dialogs.close} />
+        </Suspense>
+      );
+    case "hostAccess":
+      return (
+        <Suspense>
+          <HostAccessSection slug={slug} source={source} onClose={dialogs.close} />
         </Suspense>
       );
     case "access":

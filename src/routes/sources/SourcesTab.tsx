@@ -203,6 +203,7 @@ export const Component = observer(function SourcesTab() {
                     onImportFile: dialogs.opener("importFile"),
                     onRename: dialogs.opener("rename"),
                     onRestricted: dialogs.opener("restricted"),
+                    onHostAccess: dialogs.opener("hostAccess"),
                     onRefs: dialogs.opener("refs"),
                     onFolders: dialogs.opener("folders"),
                     onFields: dialogs.opener("fields"),

@@ -42,6 +42,7 @@ const COLUMNS: Readonly<Record<string, "ends" | "stays">> = {
   "passkeys.user_id": "stays",
   "password_resets.user_id": "ends",
   "person_merges.made_by": "stays",
+  "project_members.closed_user_id": "ends",
   "project_members.user_id": "ends",
   "projects.created_by": "stays",
   "recovery_codes.user_id": "stays",
@@ -58,8 +59,10 @@ const COLUMNS: Readonly<Record<string, "ends" | "stays">> = {
   "sign_in_tickets.user_id": "ends",
   "chat_user_attempts.user_id": "ends",
   "chat_users.user_id": "ends",
+  "source_access_checks.user_id": "ends",
   "source_checks.enabled_by": "stays",
   "sources.access_by": "stays",
+  "sources.mirrored_by": "stays",
   "sso_accounts.user_id": "ends",
   "sso_codes.user_id": "stays",
 };
@@ -107,6 +110,24 @@ async function fill(userId: string, email: string, companyId: string): Promise<v
     .execute();
   const projectId = await addProject(db, { companyId, ownerId: userId, slug: "left" });
   const sourceId = await addSource(db, projectId, "https://example.org/left.git");
+  const closedId = await addProject(db, { companyId, ownerId: userId, slug: "closed" });
+  const mirrored = await addSource(db, closedId, "https://example.org/closed.git");
+  await db
+    .insertInto("source_access_checks")
+    .values({
+      source_id: mirrored,
+      user_id: userId,
+      state: "refused",
+      checked_at: later,
+      allowed_at: null,
+      due_at: later,
+    })
+    .execute();
+  await db
+    .updateTable("project_members")
+    .set({ user_id: null, closed_user_id: userId })
+    .where("project_id", "=", closedId)
+    .execute();
   await db
     .insertInto("custom_sources")
     .values({

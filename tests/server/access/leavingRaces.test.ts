@@ -31,7 +31,7 @@ onEachDatabase("who leaves at this moment", (engine) => {
     const { db } = project.server;
     const membership = await db
       .selectFrom("project_members")
-      .selectAll()
+      .select(["id", "project_id", "user_id", "email", "role"])
       .where("user_id", "=", id)
       .executeTakeFirstOrThrow();
     const { promise: hasLeft, resolve } = Promise.withResolvers<void>();

@@ -174,6 +174,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
     issue: { action: "create", title: "New", body: "", labels: [], type: null },
   },
   retryWrite: { account: "ada" },
+  chooseHostAccess: { mirrored: true },
   chooseWriting: { allowed: false },
   chooseSourceChecks: { enabled: false, blocking: [], drafts: true },
   changeReplies: {

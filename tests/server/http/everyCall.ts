@@ -61,6 +61,8 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   chooseRestricted: "sources.change",
   chooseFolders: "sources.change",
   chooseRefs: "sources.change",
+  getHostAccess: "sources.change",
+  chooseHostAccess: "sources.change",
   chooseWriting: "sources.change",
   listFields: "sources.change",
   chooseFields: "sources.change",

@@ -26,6 +26,8 @@ import { ENGLISH_EMAILS } from "../../../server/messages/emails.en.ts";
 import { TURKISH_EMAILS } from "../../../server/messages/emails.tr.ts";
 import { ENGLISH_GROUPS } from "../../../server/messages/groups.en.ts";
 import { TURKISH_GROUPS } from "../../../server/messages/groups.tr.ts";
+import { ENGLISH_HOST_ACCESS } from "../../../server/messages/hostAccess.en.ts";
+import { TURKISH_HOST_ACCESS } from "../../../server/messages/hostAccess.tr.ts";
 import { ENGLISH_OUTGOING } from "../../../server/messages/outgoing.en.ts";
 import { TURKISH_OUTGOING } from "../../../server/messages/outgoing.tr.ts";
 import { ENGLISH_CODE } from "../../../server/messages/code.en.ts";
@@ -82,6 +84,7 @@ const english = {
   ...ENGLISH_SSO,
   ...ENGLISH_WRITES,
   ...ENGLISH_GROUPS,
+  ...ENGLISH_HOST_ACCESS,
   ...ENGLISH_OUTGOING,
   ...ENGLISH_IMPORTS,
   ...ENGLISH_SECURITY,
@@ -114,6 +117,7 @@ const turkish = {
   ...TURKISH_SSO,
   ...TURKISH_WRITES,
   ...TURKISH_GROUPS,
+  ...TURKISH_HOST_ACCESS,
   ...TURKISH_OUTGOING,
   ...TURKISH_IMPORTS,
   ...TURKISH_SECURITY,

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { anyOf } from "../../anyOf.ts";
 import type { Db } from "../../openDb.ts";
+import { memberUser } from "../projects/projectMembers.ts";
 
 /** From the highest; a place in it is a rank. */
 const RANKS = sql`array['Owner', 'Maintainer', 'Developer', 'Viewer']`;
@@ -35,30 +36,32 @@ export async function applyProjectRoles(
   userIds: readonly string[],
 ): Promise<ChangedMembers> {
   const desired = granted(companyId, userIds);
+  // A closed membership follows its groups as an open one does.
+  const user = sql`m.member_user_id`;
   const isOver = sql`
-    m.user_id = ${anyOf(userIds)} and m.directory_role is not null
+    ${user} = ${anyOf(userIds)} and m.directory_role is not null
     and exists (select from projects p where p.id = m.project_id and p.company_id = ${companyId})
-    and not exists (select from (${desired}) d where d.user_id = m.user_id and d.project_id = m.project_id)`;
+    and not exists (select from (${desired}) d where d.user_id = ${user} and d.project_id = m.project_id)`;
   const removed = await sql<ChangedMember>`
     delete from project_members m where ${isOver} and m.hand_role is null
-    returning m.project_id, m.user_id, m.role`.execute(db);
+    returning m.project_id, ${user} as user_id, m.role`.execute(db);
   const returned = await sql<ChangedMember>`
     update project_members m set role = m.hand_role, directory_role = null, hand_role = null
     where ${isOver} and m.hand_role is not null
-    returning m.project_id, m.user_id, m.role`.execute(db);
+    returning m.project_id, ${user} as user_id, m.role`.execute(db);
   const manualRole = sql`case when m.directory_role is null then m.role else m.hand_role end`;
   const changed = await sql<ChangedMember>`
     update project_members m set
       directory_role = d.role, hand_role = ${manualRole},
       role = (${RANKS})[least(array_position(${RANKS}, d.role), array_position(${RANKS}, ${manualRole}))]
     from (${desired}) d
-    where d.user_id = m.user_id and d.project_id = m.project_id and m.directory_role is distinct from d.role
-    returning m.project_id, m.user_id, m.role`.execute(db);
+    where d.user_id = ${user} and d.project_id = m.project_id and m.directory_role is distinct from d.role
+    returning m.project_id, ${user} as user_id, m.role`.execute(db);
   const added = await sql<ChangedMember>`
     insert into project_members (id, project_id, user_id, email, role, directory_role)
     select gen_random_uuid()::text, d.project_id, d.user_id, u.email, d.role, d.role
     from (${desired}) d join users u on u.id = d.user_id
-    on conflict do nothing returning project_id, user_id, role`.execute(db);
+    on conflict do nothing returning project_id, member_user_id as user_id, role`.execute(db);
   return { added: added.rows, changed: [...returned.rows, ...changed.rows], removed: removed.rows };
 }
 
@@ -100,7 +103,7 @@ export async function listUsersOfGroup(db: Db, groupId: string): Promise<string[
   return rows.map(({ user_id: id }) => id);
 }
 
-/** Those of these projects without an Owner who has an account. */
+/** Those of these projects without an Owner who has an account. One whose membership is closed is an Owner: it may open again. */
 export async function listOwnerlessProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("projects")
@@ -114,7 +117,7 @@ export async function listOwnerlessProjects(db: Db, projectIds: readonly string[
             .select("project_members.id")
             .whereRef("project_members.project_id", "=", "projects.id")
             .where("project_members.role", "=", "Owner")
-            .where("project_members.user_id", "is not", null),
+            .where(memberUser, "is not", null),
         ),
       ),
     )

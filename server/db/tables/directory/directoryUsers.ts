@@ -152,7 +152,7 @@ export async function updateUserAddress(db: Db, id: string, email: string): Prom
   await db
     .updateTable("project_members")
     .set({ email })
-    .where("user_id", "=", id)
+    .where((is) => is.or([is("user_id", "=", id), is("closed_user_id", "=", id)]))
     .where((is) =>
       is.not(
         is.exists(
@@ -195,9 +195,9 @@ export async function updateUserReactivated(
 export async function storeLeftMembers(db: Db, companyId: string, userId: string): Promise<void> {
   await sql`
     insert into directory_left_members (user_id, project_id, role)
-    select m.user_id, m.project_id, case when m.directory_role is null then m.role else m.hand_role end
+    select ${userId}, m.project_id, case when m.directory_role is null then m.role else m.hand_role end
     from project_members m join projects p on p.id = m.project_id
-    where m.user_id = ${userId} and p.company_id = ${companyId} and (m.directory_role is null or m.hand_role is not null)
+    where m.member_user_id = ${userId} and p.company_id = ${companyId} and (m.directory_role is null or m.hand_role is not null)
     on conflict (user_id, project_id) do update set role = excluded.role`.execute(db);
 }
 

@@ -3,6 +3,9 @@ import { anyOf } from "../../anyOf.ts";
 import type { Db } from "../../openDb.ts";
 import type { ProjectMembersTable } from "../../schema/schema.ts";
 
+/** The user of a membership, also of a closed one; null for an expected member. */
+export const memberUser = sql<string | null>`project_members.member_user_id`;
+
 /** Rows of a company's projects that expect one of these addresses and have no user yet, the oldest first. */
 export const listExpectedMembers = (db: Db, companyId: string, emails: readonly string[]) =>
   db
@@ -12,6 +15,7 @@ export const listExpectedMembers = (db: Db, companyId: string, emails: readonly 
     .where("projects.company_id", "=", companyId)
     .where("project_members.email", "in", [...new Set(emails)])
     .where("project_members.user_id", "is", null)
+    .where("project_members.closed_user_id", "is", null)
     .orderBy("project_members.created_at")
     .execute();
 
@@ -37,7 +41,7 @@ export async function countMembersUpTo(db: Db, projectId: string, maximum: numbe
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Ids of the users who are members of a project. */
+/** Ids of the users who are members of a project and see it. */
 export async function listMemberUsers(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("project_members")
@@ -49,14 +53,15 @@ export async function listMemberUsers(db: Db, projectId: string): Promise<string
   return rows.map((row) => row.user_id);
 }
 
-/** Members and expected members of a project with the names of their accounts, by name; expected members come last. */
+/** Members, also closed ones, and expected members of a project with the names of their accounts, by name; expected members come last. */
 export const listMembersWithUsers = (db: Db, projectId: string) =>
   db
     .selectFrom("project_members")
-    .leftJoin("users", "users.id", "project_members.user_id")
+    .leftJoin("users", (join) => join.on("users.id", "=", memberUser))
     .select([
       "project_members.id",
-      "project_members.user_id",
+      memberUser.as("user_id"),
+      "project_members.closed_user_id",
       "project_members.email",
       "project_members.role",
       "users.name",
@@ -71,18 +76,18 @@ export const listMembersWithUsers = (db: Db, projectId: string) =>
 export async function listDirectoryMembers(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("project_members")
-    .select("user_id")
+    .select(memberUser.as("user_id"))
     .where("project_id", "=", projectId)
     .where("directory_role", "is not", null)
-    .where("user_id", "is not", null)
+    .where(memberUser, "is not", null)
     .$narrowType<{ user_id: NotNull }>()
     .execute();
   return rows.map((row) => row.user_id);
 }
 
-/** The user of each member of a project; null for an expected member. */
+/** The user of each member of a project, also of a closed one; null for an expected member. */
 export const listMemberRows = (db: Db, projectId: string) =>
-  db.selectFrom("project_members").select("user_id").where("project_id", "=", projectId).execute();
+  db.selectFrom("project_members").select(memberUser.as("user_id")).where("project_id", "=", projectId).execute();
 
 export async function countProjectsOfMember(db: Db, userId: string): Promise<number> {
   const { count } = await db
@@ -93,13 +98,13 @@ export async function countProjectsOfMember(db: Db, userId: string): Promise<num
   return count;
 }
 
-/** Projects of a company of which the user is the only Owner. */
+/** Projects of a company of which the user is the only Owner who sees them, or would be if the membership was not closed. */
 export async function listProjectsOwnedAlone(db: Db, companyId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("project_members as own")
     .innerJoin("projects", "projects.id", "own.project_id")
     .select("projects.id")
-    .where("own.user_id", "=", userId)
+    .where((is) => is.or([is("own.user_id", "=", userId), is("own.closed_user_id", "=", userId)]))
     .where("own.role", "=", "Owner")
     .where("projects.company_id", "=", companyId)
     .where((is) =>
@@ -134,21 +139,30 @@ export async function insertNewMembers(db: Db, members: readonly Insertable<Proj
   return rows.map(({ email }) => email);
 }
 
-/** Makes a user Owner of a project, as a new member or the one with this address. */
-export async function upsertOwner(db: Db, member: Omit<Insertable<ProjectMembersTable>, "role">): Promise<void> {
+/** Makes a user Owner of a project, as the member that the user is, a new one or the one with this address. A closed membership stays closed. */
+export async function upsertOwner(
+  db: Db,
+  member: Omit<Insertable<ProjectMembersTable>, "role" | "user_id"> & { readonly user_id: string },
+): Promise<void> {
+  const owner = {
+    role: "Owner",
+    hand_role: sql<"Owner" | null>`case when project_members.directory_role is null then null else 'Owner' end`,
+  } as const;
+  const { numUpdatedRows } = await db
+    .updateTable("project_members")
+    .set(owner)
+    .where("project_id", "=", member.project_id)
+    .where(memberUser, "=", member.user_id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
   await db
     .insertInto("project_members")
     .values({ ...member, role: "Owner" })
-    .onConflict((conflict) =>
-      conflict.columns(["project_id", "email"]).doUpdateSet({
-        role: "Owner",
-        hand_role: sql`case when ${sql.ref("project_members.directory_role")} is null then null else 'Owner' end`,
-      }),
-    )
+    .onConflict((conflict) => conflict.columns(["project_id", "email"]).doUpdateSet(owner))
     .execute();
 }
 
-/** A member by the user's id, or an expected member by the row's. */
+/** A member, also a closed one, by the user's id, or an expected member by the row's. */
 interface MemberKey {
   readonly id: string;
   readonly pending: boolean;
@@ -164,7 +178,7 @@ export async function updateMemberRole(
     .updateTable("project_members")
     .set({ role })
     .where("project_id", "=", projectId)
-    .where((is) => (pending ? is("id", "=", id) : is("user_id", "=", id)))
+    .where((is) => (pending ? is("id", "=", id) : is(memberUser, "=", id)))
     .execute();
 }
 
@@ -174,7 +188,7 @@ export async function deleteMembersOf(db: Db, projectId: string, members: readon
   await db
     .deleteFrom("project_members")
     .where("project_id", "=", projectId)
-    .where((is) => is.or([is("id", "=", idsOf(true)), is("user_id", "=", idsOf(false))]))
+    .where((is) => is.or([is("id", "=", idsOf(true)), is(memberUser, "=", idsOf(false))]))
     .execute();
 }
 
@@ -182,7 +196,7 @@ export async function deleteMembersOf(db: Db, projectId: string, members: readon
 export async function deleteMemberships(db: Db, companyId: string, userId: string): Promise<void> {
   await db
     .deleteFrom("project_members")
-    .where("user_id", "=", userId)
+    .where((is) => is.or([is("user_id", "=", userId), is("closed_user_id", "=", userId)]))
     .where("project_id", "in", (select) =>
       select.selectFrom("projects").select("id").where("company_id", "=", companyId),
     )

@@ -1,16 +1,17 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { anyOf } from "../../anyOf.ts";
 import type { Db } from "../../openDb.ts";
 import type { ConnectionsTable } from "../../schema/accessSchema.ts";
+import { memberUser } from "../projects/projectMembers.ts";
 import { deleteSecrets } from "../tokens/secrets.ts";
 
-/** The owner of a connected account, with the membership in a project: null for a user who is no member. */
+/** The owner of a connected account, with the membership in a project: null for a user who is no member. Who is closed out has not left it. */
 export const findConnectionOwner = (db: Db, connectionId: string, projectId: string) =>
   db
     .selectFrom("connections")
     .innerJoin("users", "users.id", "connections.user_id")
     .leftJoin("project_members", (on) =>
-      on.onRef("project_members.user_id", "=", "users.id").on("project_members.project_id", "=", projectId),
+      on.on(sql<boolean>`${memberUser} = users.id`).on("project_members.project_id", "=", projectId),
     )
     .select(["users.name", "project_members.id as membership"])
     .where("connections.id", "=", connectionId)
@@ -45,11 +46,11 @@ export const findConnectionForRenewal = (db: Db, id: string) =>
     .where("connections.id", "=", id)
     .executeTakeFirst();
 
-/** The secret and id of a user's connection at a provider. */
+/** A user's connection at a provider. */
 export const findConnectionOfUser = (db: Db, userId: string, provider: string) =>
   db
     .selectFrom("connections")
-    .select(["id", "secret_id"])
+    .select(["id", "secret_id", "account", "origin", "failed_at"])
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .executeTakeFirst();
@@ -67,7 +68,7 @@ export const findWritingConnection = (db: Db, userId: string, provider: string) 
 export const lockConnectionOfUser = (transaction: Db, userId: string, provider: string) =>
   transaction
     .selectFrom("connections")
-    .select(["id", "secret_id"])
+    .select(["id", "secret_id", "account", "origin"])
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .forUpdate()

@@ -16,6 +16,7 @@ const ACCESS_COLUMNS = [
   "access_by",
   "restricted_role",
   "allows_writing",
+  "access_mirrored",
 ] as const;
 export type SourceAccessRow = Pick<SourceRow, (typeof ACCESS_COLUMNS)[number]>;
 

@@ -1,6 +1,7 @@
 import type { Connector, ConnectorInput, ResolvedAddress } from "../../connector/Connector.ts";
 import type { OauthClientSettings, OauthRules } from "../../connector/oauthTypes.ts";
 import type { Tracker } from "../../connector/trackerTypes.ts";
+import { openGithub } from "./githubApi.ts";
 import { githubApp } from "./githubApp.ts";
 import { GithubGroup, readGithubGroupUrl } from "./GithubGroup.ts";
 import { GithubLedger } from "./githubLedger.ts";
@@ -13,6 +14,10 @@ export const githubConnector = {
   repository: {
     tokenUser: "x-access-token",
     innerPage: /^(\/[^/]+\/[^/]+)\/(?:issues|pulls?|tree|blob|commits?|actions|wiki|releases)(?:\/.*)?$/,
+    // A reader of a repository at GitHub may read its code and its issues.
+    prove: async (input, signal) => {
+      await openGithub({ ...input, url: readUrl(input) }).repository(signal, null);
+    },
     describe: (input, signal) => new GithubTracker({ ...input, url: readUrl(input) }, false).describe(signal),
   },
   tracker,

@@ -9,6 +9,12 @@ export const githubRules: ProviderRules = {
       tracker: ["issues", "issue_comment", "pull_request", "pull_request_review"],
     },
     groupEvents: { names: ["repository"], header: "x-github-event", value: "repository" },
+    accessEvents: {
+      ofSource: ["member", "team_add", "repository", "public"],
+      ofGroup: ["member", "membership", "team", "organization"],
+      header: "x-github-event",
+      values: ["member", "membership", "team", "team_add", "organization", "repository", "public"],
+    },
     isSigned: signedByHmac("x-hub-signature-256"),
   },
   hasOneAddress: true,

@@ -9,6 +9,8 @@ export const gitlabRules: ProviderRules = {
       tracker: ["Issues events", "Comments", "Merge request events"],
     },
     groupEvents: { names: ["Project events"], header: "x-gitlab-event", value: "Project Hook" },
+    // A webhook of one project reports no members.
+    accessEvents: { ofSource: [], ofGroup: ["Member events"], header: "x-gitlab-event", values: ["Member Hook"] },
     isSigned: signedBySecret("x-gitlab-token"),
   },
   hasOneAddress: true,

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { Integration } from "../../../contract/access/users.ts";
+import { ClosedProjects } from "../../components/projects/ClosedProjects.tsx";
+import { webHref } from "../../domain/webAddress.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { sourceKeys } from "../../queries/sourceKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+/** The projects that are closed for the user, where there are any: they connect their account, and ask again. */
+export function ClosedProjectsSection() {
+  const { hostAccess, users } = useServices();
+  const { revalidate } = useRevalidator();
+  const { t } = useTranslation("hostAccess");
+  const formatError = useErrorMessage();
+  const [notice, setNotice] = useState<string | undefined>();
+  const onError = (error: Parameters<typeof formatError>[0]) => setNotice(formatError(error).text);
+  const { data, setData } = useQuery(sourceKeys.closedProjects(), (signal) => hostAccess.closed(signal));
+  const check = useMutation(() => hostAccess.check(), {
+    onSuccess: async (closed) => {
+      setNotice(closed.length === data?.length ? t("closed.stillClosed") : undefined);
+      setData(() => closed);
+      await revalidate();
+    },
+    onError,
+  });
+  const connect = useMutation((provider: Integration) => users.oauthLogin(provider), {
+    onSuccess: ({ auth_url: address }) => {
+      if (webHref(address)) window.open(address, "_self");
+      else setNotice(t("closed.badAddress"));
+    },
+    onError,
+  });
+  if (data === null || data.length === 0) return null;
+  return (
+    <ClosedProjects
+      projects={data}
+      connecting={connect.pending[0]?.[0] ?? null}
+      isChecking={check.isPending}
+      notice={notice}
+      onConnect={(provider) => void connect.mutate(provider)}
+      onCheck={() => void check.mutate()}
+    />
+  );
+}
