@@ -10,7 +10,8 @@ export async function countStoredItems(db: Db, sourceId: string) {
     Record<"issues" | "comments" | "reported" | "requests" | "pages" | "commits" | "branches" | "tags", number>
   >`
     select (select count(*)::int from issues where source_id = ${sourceId}) as issues,
-      (select count(*)::int from issue_comments c join issues i on i.id = c.issue_id where i.source_id = ${sourceId}) as comments,
+      (select count(*)::int from issue_comments c join issues i on i.id = c.issue_id where i.source_id = ${sourceId})
+        + (select count(*)::int from page_comments c join pages p on p.id = c.page_id where p.source_id = ${sourceId}) as comments,
       (select coalesce(sum(comments_count), 0)::int from issues where source_id = ${sourceId}) as reported,
       (select count(*)::int from change_requests where source_id = ${sourceId})
         + (select count(*)::int from outside_requests where source_id = ${sourceId}) as requests,
@@ -45,6 +46,22 @@ export const countLeftOutByKind = async (
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 };
+
+/** Why these pages of a source are left out, by their ids at the host. */
+export async function listLeftOutPages(
+  db: Db,
+  sourceId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, LeftOutKind>> {
+  const rows = await db
+    .selectFrom("left_out_items")
+    .select(["external_id", "kind"])
+    .where("source_id", "=", sourceId)
+    .where("subject", "=", "page")
+    .where("external_id", "=", sql<string>`any(${[...externalIds]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ external_id, kind }) => [external_id, kind]));
+}
 
 /** Issues, requests and pages of a source in a random order. */
 export async function listRandomItems(db: Db, sourceId: string, limit: number): Promise<ItemToReread[]> {
