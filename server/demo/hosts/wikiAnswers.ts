@@ -1,7 +1,7 @@
 import type { JsonValue } from "./hostAnswers.ts";
 import type { Answer } from "./hostCalls.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
-import { ancestorsOf, contentAnswer } from "./wikiContent.ts";
+import { storiesAbove, contentAnswer } from "./wikiContent.ts";
 
 /** Confluence gives this many rows in one answer by default, and never more than 250. */
 const ROWS = 25;
@@ -69,7 +69,7 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
   if (part === "labels") return paged(page.labels.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
   if (part === "attachments") return paged(page.files.map((title) => fileOf(page, title)));
   if (part === "ancestors")
-    return paged(ancestorsOf(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
+    return paged(storiesAbove(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
   if (part === "versions") return paged(page.versions.map((_, index) => versionAnswer(page, index)).toReversed());
   return { status: 200, body: textAnswer(wiki, page, query) };
 }

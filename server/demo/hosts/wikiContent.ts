@@ -24,7 +24,7 @@ const PATHS: Readonly<Record<PageKind, string>> = {
 };
 
 /** From the top of the space down. In a tree that runs in circles each page once. */
-export function ancestorsOf({ pages }: WikiData, page: WikiStory): WikiStory[] {
+export function storiesAbove({ pages }: WikiData, page: WikiStory): WikiStory[] {
   const above: WikiStory[] = [];
   for (let { parent } = page; ;) {
     const next = pages.find(({ id }) => id === parent);
@@ -112,7 +112,7 @@ function storyRow(wiki: WikiData, page: WikiStory, expand: ReadonlySet<string>) 
   });
   return {
     ...row(page),
-    ...(expand.has("ancestors") && { ancestors: ancestorsOf(wiki, page).map(row) }),
+    ...(expand.has("ancestors") && { ancestors: storiesAbove(wiki, page).map(row) }),
     ...(expand.has("space") && { space: spaceRow(wiki) }),
     ...(expand.has("version") && { version: versionRow(wiki, last, versions.length) }),
     ...(expand.has("history") && { history: historyRow(wiki, first) }),

@@ -190,7 +190,7 @@ describe("folders, whiteboards and databases of Confluence Cloud", () => {
     expect(callsAfter(before).filter((path) => /\/(?:[245]|folders|whiteboards|databases)(?:\/|$)/.test(path))).toEqual(
       [],
     );
-    // A title alone is nothing that somebody knows.
+    // A title alone is nothing that a person knows.
     const written = await db()
       .selectFrom("page_versions")
       .innerJoin("pages", "pages.id", "page_id")

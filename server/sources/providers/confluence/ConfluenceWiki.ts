@@ -24,7 +24,7 @@ import {
 import { ConfluencePages, LISTS } from "./ConfluencePages.ts";
 import { readConfluenceExtras } from "./confluenceExtras.ts";
 import { PageRow, User, parentOf } from "./confluenceRows.ts";
-import { REFUSALS, RESTRICTIONS_SCOPE, RestrictionsReader, missingScopes } from "./confluenceRestrictions.ts";
+import { SEARCH_REFUSALS, RESTRICTIONS_SCOPE, RestrictionsReader, missingScopes } from "./confluenceRestrictions.ts";
 import type { ContentRow } from "./contentRows.ts";
 import { isBareRow, readBareItems, searchItems } from "./bareItems.ts";
 import { type ConfluenceComments, cloudComments } from "./ConfluenceComments.ts";
@@ -183,7 +183,7 @@ export class ConfluenceWiki implements Wiki {
     try {
       await searchItems(this.#api.client, space.key, { withRestrictions: credential !== null, onRow }, signal);
     } catch (error) {
-      if (!(error instanceof SourceError) || !REFUSALS.has(error.code)) throw error;
+      if (!(error instanceof SourceError) || !SEARCH_REFUSALS.has(error.code)) throw error;
       // Visitors of some sites may not search; the pages themselves are in the list.
       if (credential === null) return [];
       if (error.code === "forbidden") throw error;

@@ -4,7 +4,7 @@ import type { RestClient } from "../../rest/restClient.ts";
 import type { WikiPage } from "../../connector/wikiTypes.ts";
 import type { ConfluenceApi } from "./confluenceApi.ts";
 import type { ConfluencePages } from "./ConfluencePages.ts";
-import { REFUSALS, RESTRICTIONS_EXPAND, readOwn } from "./confluenceRestrictions.ts";
+import { SEARCH_REFUSALS, RESTRICTIONS_EXPAND, readOwn } from "./confluenceRestrictions.ts";
 import { ContentRow } from "./contentRows.ts";
 import { inSpace, searchContent } from "./searchContent.ts";
 
@@ -55,7 +55,7 @@ export async function* countBareItems(
     for await (const results of searchContent(client, { cql, expand: "version" }, signal))
       yield client.rows(ContentRow, results, () => undefined).filter(isBareRow).length;
   } catch (error) {
-    if (!(error instanceof SourceError) || !REFUSALS.has(error.code)) throw error;
+    if (!(error instanceof SourceError) || !SEARCH_REFUSALS.has(error.code)) throw error;
   }
 }
 

@@ -112,12 +112,12 @@ export async function missingScopes(client: RestClient, spaceKey: string, signal
     await searchContent(client, { cql, expand: RESTRICTIONS_EXPAND, limit: 1 }, signal).next();
     return [];
   } catch (error) {
-    if (error instanceof SourceError && REFUSALS.has(error.code)) return [RESTRICTIONS_SCOPE];
+    if (error instanceof SourceError && SEARCH_REFUSALS.has(error.code)) return [RESTRICTIONS_SCOPE];
     throw error;
   }
 }
 /** Codes of a host that does not answer the search. */
-export const REFUSALS: ReadonlySet<string> = new Set(["forbidden", "not_found", "gone", "bad_answer"]);
+export const SEARCH_REFUSALS: ReadonlySet<string> = new Set(["forbidden", "not_found", "gone", "bad_answer"]);
 
 /**
  * Whether this one item is restricted; true where the host does not report it.

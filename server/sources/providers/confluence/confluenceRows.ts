@@ -1,6 +1,6 @@
 /** The rows of Confluence's answers. */
 import { z } from "zod";
-import { kindOf } from "./contentRows.ts";
+import { contentKindOf } from "./contentRows.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
 /** A page is read without a time that is none. */
@@ -45,4 +45,4 @@ export type User = z.infer<typeof User>;
 
 /** A parent of a kind that is not read, such as an embedded page of another site, does not name it: the page becomes a top-level one. */
 export const parentOf = ({ parentId, parentType }: PageRow): string | null =>
-  parentId && kindOf(parentType) ? parentId : null;
+  parentId && contentKindOf(parentType) ? parentId : null;

@@ -17,7 +17,7 @@ export const ContentUser = z.object({
   type: z.string().nullish(),
   username: z.string().nullish(),
   userKey: z.string().nullish(),
-  /** Of the cloud alone. */
+  /** Confluence Cloud alone has it and the three after it. */
   accountId: z.string().nullish(),
   accountType: z.string().nullish(),
   publicName: z.string().nullish(),
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, PageKind>> = {
   database: "database",
 };
 /** Undefined for content that is no item of the wiki, such as a file. */
-export const kindOf = (type: string | null | undefined): PageKind | undefined => KINDS[type ?? "page"];
+export const contentKindOf = (type: string | null | undefined): PageKind | undefined => KINDS[type ?? "page"];
 
 export const ContentRow = z.object({
   id: Id,
@@ -74,7 +74,7 @@ export const ENTRY_EXPAND = [
 
 export const entryOf = (row: ContentRow): WikiEntry => ({
   externalId: row.id,
-  kind: kindOf(row.type) ?? "page",
+  kind: contentKindOf(row.type) ?? "page",
   version: row.version?.number ?? 1,
   parentId: row.ancestors?.at(-1)?.id ?? null,
   position: row.extensions?.position ?? row.position ?? 0,
@@ -82,7 +82,7 @@ export const entryOf = (row: ContentRow): WikiEntry => ({
 
 /** Whether it is a page or a blog post. */
 export const isTextRow = ({ type }: Pick<ContentRow, "type">): boolean =>
-  ["page", "blog_post"].includes(kindOf(type) ?? "");
+  ["page", "blog_post"].includes(contentKindOf(type) ?? "");
 
 export const timesOf = ({ version, history }: Pick<ContentRow, "version" | "history">) => ({
   createdAt: new Date(history?.createdDate ?? version?.when ?? 0),

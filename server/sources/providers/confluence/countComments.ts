@@ -1,7 +1,7 @@
 import type { HostCount } from "../../connector/ledgerTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import type { ConfluenceComments } from "./ConfluenceComments.ts";
-import { REFUSALS } from "./confluenceRestrictions.ts";
+import { SEARCH_REFUSALS } from "./confluenceRestrictions.ts";
 
 /**
  * Counts the comments of a wiki by the page that each is on, because those on pages that are left out are counted apart.
@@ -25,7 +25,7 @@ export async function countComments(
         for (const { externalId, pageId } of entries) pageOf.set(externalId, pageId);
       }
   } catch (error) {
-    if (!(error instanceof SourceError) || !REFUSALS.has(error.code)) throw error;
+    if (!(error instanceof SourceError) || !SEARCH_REFUSALS.has(error.code)) throw error;
     return { kind: "comments", count: null, precision: "exact" };
   }
   const byPage = new Map<string, number>();
