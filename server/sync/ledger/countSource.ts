@@ -110,16 +110,15 @@ export async function compareCounts(
   return compared;
 }
 
-/** Comments on pages that are left out, by the reason of their page. */
+/** How many of the comments that a host has are on pages that are left out. */
 async function countOnLeftOutPages(
   db: Db,
   sourceId: string,
   byPage: ReadonlyMap<string, number>,
 ): Promise<readonly { readonly kind: LeftOutKind; readonly count: number }[]> {
-  const sums = new Map<LeftOutKind, number>();
-  for (const [page, kind] of await listLeftOutPages(db, sourceId, [...byPage.keys()]))
-    sums.set(kind, (sums.get(kind) ?? 0) + (byPage.get(page) ?? 0));
-  return [...sums].map(([kind, count]) => ({ kind, count }));
+  const pages = await listLeftOutPages(db, sourceId, [...byPage.keys()]);
+  const count = pages.reduce((sum, page) => sum + (byPage.get(page) ?? 0), 0);
+  return count === 0 ? [] : [{ kind: "comment_of_left_out_page", count }];
 }
 
 /** What the last syncs looked for and did not get: issues that the host counts and does not list, and comments of known threads. */

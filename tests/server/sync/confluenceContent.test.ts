@@ -92,7 +92,7 @@ describe.each(["Confluence", "Confluence Data Center"])("comments on pages of %s
     expect(ledger.counts.find(({ kind }) => kind === "comments")).toMatchObject({
       host: 2,
       held: 1,
-      left_out: [{ kind: "restricted_page", count: 1 }],
+      left_out: [{ kind: "comment_of_left_out_page", count: 1 }],
       missing: 0,
       extra: 0,
     });

@@ -47,20 +47,16 @@ export const countLeftOutByKind = async (
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 };
 
-/** Why these pages of a source are left out, by their ids at the host. */
-export async function listLeftOutPages(
-  db: Db,
-  sourceId: string,
-  externalIds: readonly string[],
-): Promise<ReadonlyMap<string, LeftOutKind>> {
+/** Those of these pages of a source that are left out, by their ids at the host. */
+export async function listLeftOutPages(db: Db, sourceId: string, externalIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("left_out_items")
-    .select(["external_id", "kind"])
+    .select("external_id")
     .where("source_id", "=", sourceId)
     .where("subject", "=", "page")
     .where("external_id", "=", sql<string>`any(${[...externalIds]}::text[])`)
     .execute();
-  return new Map(rows.map(({ external_id, kind }) => [external_id, kind]));
+  return rows.map(({ external_id }) => external_id);
 }
 
 /** Issues, requests and pages of a source in a random order. */
