@@ -3,7 +3,7 @@ import { mapConcurrent } from "../../concurrency.ts";
 import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { LeftOutItem } from "../../sources/connector/connectorTypes.ts";
-import type { Wiki, WikiEntry, WikiItem } from "../../sources/connector/wikiTypes.ts";
+import type { Wiki, WikiEntry, WikiItem, WikiPage } from "../../sources/connector/wikiTypes.ts";
 import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
@@ -34,8 +34,6 @@ export class WikiSync {
   #cursor: SyncCursor;
   /** Pages that this sync changed. */
   #changed = 0;
-  /** Whether one of them is older than the last reading of all comments, and was not stored then. */
-  #hasReturned = false;
 
   constructor(source: SyncedSource, context: SyncContext) {
     this.#source = source;
@@ -156,7 +154,6 @@ export class WikiSync {
       source: { ...this.#source, cursor: this.#cursor },
       context: this.#context,
       wiki,
-      hasReturned: this.#hasReturned,
       onChange: () => this.#markBehind(),
       onProgress,
     });
@@ -206,15 +203,25 @@ export class WikiSync {
       const batch = items.slice(at, at + BATCH_SIZE);
       const read = await mapConcurrent(batch, PAGE_CONCURRENCY, (item) => wiki.page(item, signal));
       const pages = read.filter((page) => page !== null);
-      await db.transaction().execute((tx) => this.#writer.write(tx, pages));
+      const cursor = this.#cursorAfter(pages, stored);
+      await db.transaction().execute(async (tx) => {
+        await this.#writer.write(tx, pages);
+        if (cursor !== this.#cursor) await storeCursor(tx, this.#source.id, cursor);
+      });
+      this.#cursor = cursor;
       this.#changed += batch.length;
-      const { comments } = this.#cursor;
-      this.#hasReturned ||= pages.some(
-        ({ externalId, createdAt }) =>
-          stored?.has(externalId) === false && comments !== null && createdAt < new Date(comments.at),
-      );
       onBatch(at + batch.length);
     }
+  }
+
+  /** With a page that became visible, all comments are listed again: those on it did not change since they were listed last. */
+  #cursorAfter(pages: readonly WikiPage[], stored: StoredPages | null): SyncCursor {
+    const { comments } = this.#cursor;
+    const hasReturned = pages.some(
+      ({ externalId, createdAt }) =>
+        stored?.has(externalId) === false && comments !== null && createdAt < new Date(comments.at),
+    );
+    return hasReturned ? { ...this.#cursor, comments: null } : this.#cursor;
   }
 
   async #markBehind(): Promise<void> {

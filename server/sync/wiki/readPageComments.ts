@@ -18,8 +18,6 @@ export interface CommentReading {
   readonly source: SyncedSource;
   readonly context: SyncContext;
   readonly wiki: Wiki;
-  /** Whether pages were stored that are older than the last reading: their comments did not change since. */
-  readonly hasReturned: boolean;
   /** Called before the first change. */
   readonly onChange: () => Promise<void>;
   readonly onProgress: () => void;
@@ -38,7 +36,7 @@ export async function readPageComments(
   if (!wiki.comments || !wiki.readComments) return null;
   const before = source.cursor.comments;
   const at = new Date();
-  const isWhole = isWholeDue(before, reading);
+  const isWhole = isWholeDue(before, context);
   const since = isWhole || before === null ? null : new Date(Date.parse(before.newest) - OVERLAP_MS);
   const writer = new PageCommentWriter(source);
   const pages = new Map((await listPageVersions(db, source.id)).map((row) => [row.external_id, row.id]));
@@ -77,8 +75,8 @@ export async function readPageComments(
 }
 
 /** A time in the future was stored by a clock that has been set back since. */
-function isWholeDue(before: Comments, { context, hasReturned }: CommentReading): boolean {
-  if (before === null || context.isFullCheck || hasReturned) return true;
+function isWholeDue(before: Comments, { isFullCheck }: SyncContext): boolean {
+  if (before === null || isFullCheck) return true;
   return Math.abs(Date.now() - Date.parse(before.at)) >= WHOLE_INTERVAL_MS;
 }
 
