@@ -3,6 +3,10 @@ import { z } from "zod";
 import { Id, Person, SourcePath, Timestamp } from "../fieldSchemas.ts";
 import { Mark } from "../marks/marks.ts";
 import { IssueCard } from "../issues/issues.ts";
+import { PAGE_COMMENT_KINDS, PAGE_KINDS } from "./pageKinds.ts";
+
+/** The newest comments on a page that an answer has. */
+export const MAX_PAGE_COMMENTS = 200;
 
 /** The outdated pages that an answer lists. */
 export const MAX_OUTDATED_PAGES = 100;
@@ -71,6 +75,22 @@ export const DocumentCommit = z.object({
 });
 export type DocumentCommit = z.infer<typeof DocumentCommit>;
 
+/** A comment on a page of a wiki. */
+export const PageComment = z.object({
+  /** The wiki's own. */
+  id: z.string(),
+  kind: z.enum(PAGE_COMMENT_KINDS),
+  /** The passage of the text that it is about; null for the whole page. */
+  quote: z.string().nullable(),
+  author: Person.nullable(),
+  /** Markdown. */
+  body: z.string(),
+  created_at: Timestamp,
+  /** At its host. */
+  url: z.string().nullable(),
+});
+export type PageComment = z.infer<typeof PageComment>;
+
 /**
  * The content at an address. `text` and `page` have text; `image` has `image`; the others say why nothing is shown: `binary`; `large`: over
  * the size limit; `link`: a symbolic link to `text`; `submodule`: the commit `text` of another repository; `removed`: deleted by `removed_by`; `unread`: known from the history, but this server keeps no copy to read it from;
@@ -121,6 +141,11 @@ export const DocumentContent = z.object({
   url: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   removed_by: DocumentCommit.nullable(),
+  /** What a page of a wiki is there; null for anything else. */
+  page_kind: z.enum(PAGE_KINDS).nullable(),
+  /** The newest comments on a page of a wiki, the oldest of them first. */
+  comments: z.array(PageComment),
+  comments_total: z.number().int().nonnegative(),
   /** Addresses in `text` that lead to pages of the project's wikis, and the address of those pages here. */
   links: z.array(z.object({ href: z.string(), source: Id, path: z.string() })),
 });
@@ -138,14 +163,16 @@ export const DocumentRelated = z.object({
   of: z.enum(["repository", "wiki"]),
   /**
    * People who changed it, ranked by the experts engine. Bots and people who opted out are excluded. Of a wiki's page: the authors of its
-   * versions, each of which counts as a commit.
+   * versions, each of which counts as a commit, and of its comments.
    */
   people: z.array(
     z.object({
       person: Person,
       /** Share of the total score; of a deleted document, share of the commits. 0 to 1. */
       share: z.number().min(0).max(1),
-      commits: z.number().int().positive(),
+      commits: z.number().int().nonnegative(),
+      /** Comments on pages of a wiki; 0 elsewhere. */
+      comments: z.number().int().nonnegative(),
       last_at: Timestamp,
     }),
   ),

@@ -12,6 +12,8 @@ export const LEFT_OUT_KINDS = [
   "restricted_page",
   /** Confluence: a page that was archived. */
   "archived_page",
+  /** Confluence: a comment on a page that is left out. It is counted, and no item of its own. */
+  "comment_of_left_out_page",
   /** GitHub: a release that is not published yet. */
   "draft_release",
 ] as const;

@@ -106,6 +106,7 @@ import { syncTimes } from "./migrations/0118_syncTimes.ts";
 import { losslessTexts } from "./migrations/0119_losslessTexts.ts";
 import { chatCodes } from "./migrations/0121_chatCodes.ts";
 import { hostAccess } from "./migrations/0122_hostAccess.ts";
+import { wikiContent } from "./migrations/0125_wikiContent.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -211,6 +212,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0119_lossless_texts": losslessTexts,
   "0121_chat_codes": chatCodes,
   "0122_host_access": hostAccess,
+  "0125_wiki_content": wikiContent,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

@@ -123,6 +123,11 @@ export function textOfRequest({ content }: OpenedRequests, request: number): str
 }
 
 /** The Markdown of one wiki page. */
-export function textOfPage({ content }: OpenedPages, page: number): string {
+export function textOfPage({ content, table }: OpenedPages, page: number): string {
+  return (content[0]?.text(page) ?? "").slice(0, table.bodyLength(page));
+}
+
+/** The same, followed by the comments on it. */
+export function searchedTextOfPage({ content }: OpenedPages, page: number): string {
   return content[0]?.text(page) ?? "";
 }

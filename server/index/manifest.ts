@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
-export const MANIFEST_FORMAT = 14;
+export const MANIFEST_FORMAT = 15;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 

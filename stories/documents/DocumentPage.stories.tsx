@@ -3,8 +3,9 @@ import { expect, fn } from "storybook/test";
 import { pictures, modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DocumentPage } from "../../src/components/documents/DocumentPage.tsx";
+import { PageComments } from "../../src/components/documents/PageComments.tsx";
 import { StaleReferenceBadge } from "../../src/components/documents/StaleReferenceBadge.tsx";
-import { staleReferences, wikiPage } from "../../tests/fixtures/documents.ts";
+import { pageComments, staleReferences, wikiPage } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: DocumentPage,
@@ -24,6 +25,7 @@ const meta = {
     view: { control: "inline-radio", options: ["rendered", "source"] },
     selected: { control: "object" },
     badge: { control: false },
+    comments: { control: false },
   },
   args: {
     document: wikiPage(),
@@ -56,6 +58,34 @@ export const VeryLongPage: Story = {
   parameters: forLayout,
 };
 export const Empty: Story = { args: { document: wikiPage({ text: "" }) }, parameters: forState };
+export const BlogPost: Story = {
+  args: { document: wikiPage({ page_kind: "blog_post" }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Blog post")).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+/** A whiteboard has no text that is read: it is opened at its host. */
+export const Whiteboard: Story = {
+  args: { document: wikiPage({ page_kind: "whiteboard", title: "Sketch", text: "" }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "This is a whiteboard" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "Open at the host" })).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const Folder: Story = {
+  args: { document: wikiPage({ page_kind: "folder", title: "Plans", text: "" }) },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+export const WithComments: Story = {
+  args: {
+    comments: (
+      <PageComments comments={pageComments()} total={2} base="https://wiki.example" personHref={({ id }) => `#${id}`} />
+    ),
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const WithoutHost: Story = {
   args: { document: wikiPage({ url: null, updated_at: null }) },
   parameters: forState,

@@ -92,15 +92,17 @@ function answer(work: Work, call: string, request: RestRequest, options: Answeri
   const rows = (pages: readonly WorkPage[]) => pages.map((page) => contentOf(work, page, expand, options));
   if (call === "/content") {
     options.onList?.(Number(query.get("start") ?? 0));
-    const isOurs = query.get("spaceKey") === SPACE && query.get("type") === "page";
-    return paged(isOurs ? rows(visible(work, options)) : [], request, options);
+    const isOurs = query.get("spaceKey") === SPACE;
+    const ours = visible(work, options).filter((page) => typeOf(page) === query.get("type"));
+    return paged(isOurs ? rows(ours) : [], request, options);
   }
   if (call === "/content/search") {
     const cql = query.get("cql") ?? "";
+    if (/(?:^|and )type = comment(?: |$)/.test(cql)) return paged(remarkRows(shown, cql, expand), request, options);
     if (!cql.startsWith(`space = "${SPACE}" and type = `)) return { status: 400, body: { message: "Could not parse" } };
     if (cql.includes("attachment"))
       return paged(
-        shown.flatMap(({ id, attachments }) => attachments.map((title) => fileOf(id, title))),
+        shown.flatMap((page) => page.attachments.map((title) => fileOf(page.id, title, typeOf(page)))),
         request,
         options,
       );
@@ -153,12 +155,44 @@ function paged(all: readonly unknown[], { path, query }: RestRequest, { base }: 
   };
 }
 
-const fileOf = (id: number, title: string) => ({
+const typeOf = ({ kind = "page" }: WorkPage): string => (kind === "blog_post" ? "blogpost" : kind);
+
+/** Comments on these pages that a query names. */
+function remarkRows(pages: readonly WorkPage[], cql: string, expand: ReadonlySet<string>) {
+  const ids = /id in \(([^)]*)\)/.exec(cql)?.[1]?.split(",");
+  return pages
+    .flatMap((page) => (page.comments ?? []).map((remark) => ({ page, remark })))
+    .filter(({ remark }) => !ids || ids.includes(String(remark.id)))
+    .toSorted((a, b) => (cql.includes("order by lastmodified desc") ? b.remark.at.localeCompare(a.remark.at) : 0))
+    .map(({ page, remark: { id, author, body, at, quote, version = 1 } }) => ({
+      id: String(id),
+      type: "comment",
+      status: "current",
+      title: `Re: ${page.title}`,
+      ...(expand.has("container") && {
+        container: { id: String(page.id), type: typeOf(page), status: "current", title: page.title },
+      }),
+      ...(expand.has("space") && { space: { id: 98_305, key: SPACE, name: "Rocket", type: "global" } }),
+      ...(expand.has("version") && {
+        version: { by: user(author), when: stamp(at), message: "", number: version, minorEdit: false, hidden: false },
+      }),
+      ...(expand.has("history") && { history: { latest: true, createdBy: user(author), createdDate: stamp(at) } }),
+      ...(expand.has("body.storage") && { body: { storage: { value: body, representation: "storage" } } }),
+      extensions: {
+        location: quote === undefined ? "footer" : "inline",
+        ...(quote !== undefined &&
+          expand.has("extensions.inlineProperties") && { inlineProperties: { originalSelection: quote } }),
+      },
+      _links: { webui: `/display/${SPACE}/Page+${page.id}?focusedCommentId=${id}#comment-${id}` },
+    }));
+}
+
+const fileOf = (id: number, title: string, type = "page") => ({
   id: `att${id}${title}`,
   type: "attachment",
   status: "current",
   title,
-  container: { id: String(id), type: "page", status: "current" },
+  container: { id: String(id), type, status: "current" },
 });
 
 /** The last version is by the author, those before by others in turn. */
@@ -201,7 +235,7 @@ function contentOf(work: Work, page: WorkPage, expand: ReadonlySet<string>, opti
   const { attachments, labels } = page;
   return {
     id: String(page.id),
-    type: "page",
+    type: typeOf(page),
     status: "current",
     title: page.title,
     position: page.id,

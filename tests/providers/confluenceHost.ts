@@ -27,13 +27,37 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
   );
 
 const wikiOf = ({ pages }: Work): WikiData => {
-  const people = [...new Set([...PEOPLE, ...pages.map(({ author }) => author)])];
+  const people = [
+    ...new Set([
+      ...PEOPLE,
+      ...pages.flatMap(({ author, comments }) => [author, ...(comments ?? []).map((remark) => remark.author)]),
+    ]),
+  ];
   return {
     space: { id: "11", key: "ROCKET", name: "Rocket" },
     people: people.map((name, index) => ({ accountId: `acc-${index}`, name })),
     pages: pages.map(
-      ({ id, title, parent, version, body, labels, attachments, author, updatedAt, readers, isArchived }) => ({
+      ({
         id,
+        kind,
+        comments,
+        title,
+        parent,
+        version,
+        body,
+        labels,
+        attachments,
+        author,
+        updatedAt,
+        readers,
+        isArchived,
+      }) => ({
+        id,
+        kind: kind ?? "page",
+        comments: (comments ?? []).map(({ author: writer, ...remark }) => ({
+          ...remark,
+          author: `acc-${people.indexOf(writer)}`,
+        })),
         title,
         parent,
         // The last version is by the author, those before by others in turn.

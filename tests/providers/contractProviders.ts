@@ -8,7 +8,7 @@ import { startGitlabHost } from "./gitlabHost.ts";
 import { CONTEXT as JIRA_CONTEXT, startJiraDataCenterHost } from "./jiraDataCenterHost.ts";
 import { startJiraHost } from "./jiraHost.ts";
 import { type RestFault, type RestHost, type RestRequest, isRecord } from "./restHost.ts";
-import { type Work, makeWork, workPage } from "./work.ts";
+import { type Work, at, makeWork, workPage } from "./work.ts";
 
 /** One row of the contract's table: how a provider is linked, its data, and unsupported kinds with the reason. */
 export interface ContractProvider {
@@ -48,6 +48,29 @@ const REST_QUOTA = [
 ];
 const jqlOf = ({ body }: RestRequest): string => (isRecord(body) ? String(body["jql"]) : "");
 const projectKey = (work: Work): string => work.path.replace(/.*\//, "").toUpperCase();
+
+/** A wiki with blog posts and comments, and in the cloud also with what has only a title. */
+function makeWiki(isCloud: boolean): Work {
+  const pages = Array.from({ length: 52 }, (_, index) => workPage(index + 1));
+  const remark = (id: number, author: string) => ({ id, author, body: `<p>Remark ${id} &amp; more</p>`, at: at(id) });
+  Object.assign(pages[2] ?? {}, {
+    comments: [remark(901, "grace"), { ...remark(902, "linus"), quote: "src/file3.ts", version: 2 }],
+  });
+  const bare = { body: "", labels: [], attachments: [] };
+  pages.push(
+    workPage(81, { kind: "blog_post", parent: null, version: 2, comments: [remark(903, "ada")] }),
+    workPage(82, { kind: "blog_post", parent: null }),
+    ...(isCloud
+      ? [
+          workPage(83, { ...bare, kind: "folder" }),
+          workPage(84, { parent: 83 }),
+          workPage(85, { ...bare, kind: "whiteboard", parent: 83 }),
+          workPage(86, { ...bare, kind: "database", parent: null }),
+        ]
+      : []),
+  );
+  return { ...makeWork(0), pages };
+}
 
 export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
   {
@@ -192,12 +215,13 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     kind: "wiki",
     page: "/wiki/spaces/ROCKET",
     start: startConfluenceHost,
-    make: () => ({ ...makeWork(0), pages: Array.from({ length: 52 }, (_, index) => workPage(index + 1)) }),
+    make: () => makeWiki(true),
     forms: { pages: true },
     lacks: "issues are Jira's, requests Bitbucket's",
-    brings: { path: /\/pages\/\d+$/, middle: 46 },
-    // Its whole list in pages of five, once as a list and once with the restrictions, and the list of archived pages.
-    quiet: 25,
+    brings: { path: /\/(?:pages|blogposts)\/\d+$/, middle: 46 },
+    // Its whole list in pages of five, once as a list and once with the restrictions, the lists of archived pages
+    // and of blog posts, and the newest comments.
+    quiet: 28,
     quota: REST_QUOTA,
     troubles: "sync",
     rename: { never: "a space keeps its key for life; renamed pages are among what changes" },
@@ -209,11 +233,11 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     kind: "wiki",
     page: `${WIKI_CONTEXT}/display/ROCKET`,
     start: startConfluenceDataCenterHost,
-    make: () => ({ ...makeWork(0), pages: Array.from({ length: 52 }, (_, index) => workPage(index + 1)) }),
+    make: () => makeWiki(false),
     forms: { pages: true },
     lacks: "issues are Jira's, requests Bitbucket's",
     brings: { path: /\/content\/\d+$/, middle: 46 },
-    quiet: 12,
+    quiet: 14,
     quota: REST_QUOTA,
     troubles: "sync",
     rename: { never: "a space keeps its key for life; renamed pages are among what changes" },

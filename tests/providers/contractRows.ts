@@ -71,6 +71,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
     pages: (pages ? work.pages.filter((page) => isOpen(work, page)) : [])
       .map((page) => ({
         external_id: String(page.id),
+        kind: page.kind ?? "page",
         title: page.title,
         version: page.version,
         parent_external_id: page.parent === null ? null : String(page.parent),
@@ -79,6 +80,19 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
         body: markdownOf(page),
         login: page.author,
       }))
+      .toSorted(byText),
+    pageComments: (pages ? work.pages.filter((page) => isOpen(work, page)) : [])
+      .flatMap((page) =>
+        (page.comments ?? []).map(({ id, author, body, version = 1, quote = null }) => ({
+          page: String(page.id),
+          external_id: String(id),
+          kind: quote === null ? "footer" : "inline",
+          quote,
+          version,
+          body: markdownOf({ body }),
+          login: author,
+        })),
+      )
       .toSorted(byText),
   };
 }
@@ -94,7 +108,7 @@ function isOpen({ pages }: Work, page: WorkPage): boolean {
 }
 
 /** The few elements that the tests' pages are written with. */
-const markdownOf = ({ body }: WorkPage): string =>
+const markdownOf = ({ body }: Pick<WorkPage, "body">): string =>
   body
     .replace(/<h2>(.*?)<\/h2>/, "## $1\n\n")
     .replaceAll(/<\/?strong>/g, "**")
@@ -150,9 +164,33 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   const pages = await db
     .selectFrom("pages")
     .leftJoin("accounts", "accounts.id", "pages.author_id")
-    .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "attachments", "body", "login"])
+    .select([
+      "pages.external_id",
+      "pages.kind",
+      "title",
+      "version",
+      "parent_external_id",
+      "labels",
+      "attachments",
+      "body",
+      "login",
+    ])
     .execute();
-  const rows = { issues, assignees, comments, bots, requests, reviews, files, pages };
+  const pageComments = await db
+    .selectFrom("page_comments")
+    .innerJoin("pages", "pages.id", "page_comments.page_id")
+    .leftJoin("accounts", "accounts.id", "page_comments.author_id")
+    .select([
+      "pages.external_id as page",
+      "page_comments.external_id",
+      "page_comments.kind",
+      "quote",
+      "page_comments.version",
+      "page_comments.body",
+      "login",
+    ])
+    .execute();
+  const rows = { issues, assignees, comments, bots, requests, reviews, files, pages, pageComments };
   for (const list of Object.values(rows)) list.sort(byText);
   return rows as ReturnType<typeof heldRows>;
 }

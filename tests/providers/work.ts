@@ -1,3 +1,5 @@
+import type { PageKind } from "../../contract/documents/pageKinds.ts";
+
 /** What a host of any provider knows, in one plain and mutable form: tests change it between two syncs, as people would. */
 export interface WorkComment {
   id: number;
@@ -66,8 +68,19 @@ export interface WorkReport {
   /** By their external ids. */
   readonly annotations: Map<string, Record<string, unknown>>;
 }
+export interface WorkRemark {
+  id: number;
+  author: string;
+  body: string;
+  at: string;
+  version?: number;
+  /** The passage that it is about: it is an inline comment then. */
+  quote?: string;
+}
 export interface WorkPage {
   id: number;
+  kind?: PageKind;
+  comments?: WorkRemark[];
   title: string;
   parent: number | null;
   version: number;

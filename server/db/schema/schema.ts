@@ -143,7 +143,14 @@ import type {
   LeftOutItemsTable,
   RestrictedItemsTable,
 } from "./trackerSchema.ts";
-import type { PageIssuesTable, PagePathsTable, PageSymbolsTable, PageVersionsTable, PagesTable } from "./wikiSchema.ts";
+import type {
+  PageCommentsTable,
+  PageIssuesTable,
+  PagePathsTable,
+  PageSymbolsTable,
+  PageVersionsTable,
+  PagesTable,
+} from "./wikiSchema.ts";
 import type { IssueWritesTable } from "./writeSchema.ts";
 
 // --- projects and sources ---------------------------------------------------
@@ -431,6 +438,7 @@ export interface Tables extends RuleTables, ChatTables {
   own_metrics: OwnMetricsTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
+  page_comments: PageCommentsTable;
   change_requests: ChangeRequestsTable;
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;

@@ -1,4 +1,6 @@
 /** Tables of wiki pages and their links. */
+import type { Generated } from "kysely";
+import type { PageCommentKind, PageKind } from "../../../contract/documents/pageKinds.ts";
 import type { Json, Time } from "../columns.ts";
 
 /** A wiki page as it is now. `body` is Markdown, made of what the wiki holds and free of anything that runs. */
@@ -7,6 +9,7 @@ export interface PagesTable {
   source_id: string;
   project_id: string;
   external_id: string;
+  kind: Generated<PageKind>;
   space_key: string;
   space_name: string;
   /** `external_id` of the page above; null at the top of its space. */
@@ -32,6 +35,21 @@ export interface PageVersionsTable {
   number: number;
   author_id: string | null;
   created_at: Time;
+}
+
+/** A comment on a page as it is now. `body` is Markdown. */
+export interface PageCommentsTable {
+  page_id: string;
+  external_id: string;
+  kind: PageCommentKind;
+  version: number;
+  author_id: string | null;
+  /** The passage of the text that an inline comment is about. */
+  quote: string | null;
+  body: string;
+  url: string | null;
+  created_at: Time;
+  updated_at: Time;
 }
 
 export interface PageIssuesTable {

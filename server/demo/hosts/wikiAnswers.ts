@@ -1,6 +1,7 @@
 import type { JsonValue } from "./hostAnswers.ts";
 import type { Answer } from "./hostCalls.ts";
 import type { WikiData, WikiStory } from "./wikiHostData.ts";
+import { storiesAbove, contentAnswer } from "./wikiContent.ts";
 
 /** Confluence gives this many rows in one answer by default, and never more than 250. */
 const ROWS = 25;
@@ -37,46 +38,55 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     const isRequested = keys === null || keys.split(",").includes(space.key);
     return paged(isRequested ? [{ ...space, type: "global", status: "current" }] : []);
   }
-  if (call === `/spaces/${space.id}/pages`) {
+  const list = new RegExp(`^/spaces/${space.id}/(pages|blogposts)$`).exec(call)?.[1];
+  if (list !== undefined) {
     const status = query.get("status") ?? "current";
-    return paged(pages.map((page) => pageAnswer(wiki, page)).filter((page) => page.status === status));
+    const ours = pages.filter((page) => listOf(page) === list).map((page) => pageAnswer(wiki, page));
+    return paged(ours.filter((page) => page.status === status));
   }
-  if (call === "/pages") return paged(namedPages(wiki, query));
+  if (call === "/pages" || call === "/blogposts") return paged(namedPages(wiki, call.slice(1), query));
   if (call === `/spaces/${space.id}/content/labels`) {
     const names = [...new Set(pages.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b));
     return paged(names.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
   }
-  const label = /^\/labels\/9([^/]+)\/pages$/.exec(call)?.[1];
+  const [, label, labelled] = /^\/labels\/9([^/]+)\/(pages|blogposts)$/.exec(call) ?? [];
   if (label !== undefined) {
     if (query.get("space-id") !== space.id)
       return { status: 400, body: { errors: [{ status: 400, title: "space-id" }] } };
-    const matchingPages = pages.filter(({ labels }) => labels.includes(decodeURIComponent(label)));
+    const name = decodeURIComponent(label);
+    const matchingPages = pages.filter((page) => listOf(page) === labelled && page.labels.includes(name));
     return paged(matchingPages.map((page) => pageAnswer(wiki, page)));
   }
   if (call === "/attachments") {
-    const ofPages = pages.flatMap(({ id, files }) =>
-      files.map((title) => fileAnswer(id, title, { pageId: String(id) })),
-    );
-    const ofPosts = (wiki.blogFiles ?? []).map((title) => fileAnswer(0, title, { blogPostId: "5" }));
+    const ofPages = pages.flatMap((page) => page.files.map((title) => fileOf(page, title)));
+    const ofPosts = (wiki.blogFiles ?? []).map((title) => fileAnswer(0, title, { blogPostId: "999005" }));
     return paged([...ofPages, ...ofPosts]);
   }
-  const [, id, part] = /^\/pages\/(\d+)(?:\/(labels|attachments|versions|ancestors))?$/.exec(call) ?? [];
-  const page = pages.find((candidate) => String(candidate.id) === id);
+  const [, kind, id, part] =
+    /^\/(pages|blogposts)\/(\d+)(?:\/(labels|attachments|versions|ancestors))?$/.exec(call) ?? [];
+  const page = pages.find((candidate) => String(candidate.id) === id && listOf(candidate) === kind);
   if (!page) return notFound();
   if (part === "labels") return paged(page.labels.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
-  if (part === "attachments")
-    return paged(page.files.map((title) => fileAnswer(page.id, title, { pageId: String(page.id) })));
+  if (part === "attachments") return paged(page.files.map((title) => fileOf(page, title)));
   if (part === "ancestors")
-    return paged(ancestorsOf(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
+    return paged(storiesAbove(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
   if (part === "versions") return paged(page.versions.map((_, index) => versionAnswer(page, index)).toReversed());
   return { status: 200, body: textAnswer(wiki, page, query) };
 }
 
 /** The pages with the ids of the query, or all. */
-function namedPages(wiki: WikiData, query: URLSearchParams) {
+function namedPages(wiki: WikiData, list: string, query: URLSearchParams) {
   const ids = query.get("id")?.split(",");
-  const pages = wiki.pages.filter(({ id, isArchived }) => !isArchived && (!ids || ids.includes(String(id))));
+  const pages = wiki.pages.filter(
+    (page) => listOf(page) === list && !page.isArchived && (!ids || ids.includes(String(page.id))),
+  );
   return pages.map((page) => textAnswer(wiki, page, query));
+}
+
+/** The list of v2 that has a story; undefined for a kind that is in none. */
+function listOf({ kind = "page" }: WikiStory): string | undefined {
+  if (kind === "page") return "pages";
+  return kind === "blog_post" ? "blogposts" : undefined;
 }
 
 /** A page with its text, where the query asks for it. */
@@ -84,69 +94,6 @@ function textAnswer(wiki: WikiData, page: WikiStory, query: URLSearchParams) {
   const hasText = query.get("body-format") === "storage";
   const text = { body: { storage: { representation: "storage", value: page.body } } };
   return { ...pageAnswer(wiki, page), ...(hasText && text) };
-}
-
-/** From the top of the space down. In a tree that runs in circles each page once. */
-function ancestorsOf({ pages }: WikiData, page: WikiStory): WikiStory[] {
-  const above: WikiStory[] = [];
-  for (let { parent } = page; ;) {
-    const next = pages.find(({ id }) => id === parent);
-    if (!next || next === page || above.includes(next)) return above.toReversed();
-    above.push(next);
-    ({ parent } = next);
-  }
-}
-
-const restrictionOf = ({ readers = [] }: WikiStory) => ({
-  operation: "read",
-  restrictions: {
-    user: {
-      results: readers.map((accountId) => ({ type: "known", accountId })),
-      start: 0,
-      limit: 200,
-      size: readers.length,
-    },
-    group: { results: [], start: 0, limit: 200, size: 0 },
-  },
-  _expandable: {},
-  _links: {},
-});
-
-/** Search by CQL and the restrictions of one item: `/content/…` of v1. */
-function contentAnswer(wiki: WikiData, call: string, query: URLSearchParams, rows: number): Answer {
-  if (call === "/content/search") {
-    const isOurs = query.get("cql") === `space = "${wiki.space.key}" and type = page`;
-    const isExpanded = query.get("expand")?.includes("restrictions.read.restrictions.user") === true;
-    const all = isOurs ? wiki.pages.filter(({ isArchived }) => !isArchived) : [];
-    const from = Number(query.get("cursor") ?? 0);
-    const end = from + Math.min(Number(query.get("limit") ?? ROWS), rows);
-    const following = new URLSearchParams(query);
-    following.set("cursor", String(end));
-    const row = (page: WikiStory) => ({
-      id: String(page.id),
-      type: "page",
-      status: "current",
-      title: page.title,
-      ...(isExpanded && { restrictions: { read: restrictionOf(page) } }),
-    });
-    const results = all.slice(from, end);
-    return {
-      status: 200,
-      body: {
-        results: results.map((page) => ({
-          ...row(page),
-          ...(isExpanded && { ancestors: ancestorsOf(wiki, page).map(row) }),
-        })),
-        start: from,
-        limit: end - from,
-        size: results.length,
-        _links: end < all.length ? { next: `/rest/api/content/search?${following}` } : {},
-      },
-    };
-  }
-  const id = /^\/content\/(\d+)\/restriction\/byOperation\/read$/.exec(call)?.[1];
-  const page = wiki.pages.find((candidate) => String(candidate.id) === id);
-  return page ? { status: 200, body: restrictionOf(page) } : notFound();
 }
 
 function personAnswer({ people }: WikiData, accountId: string | null | undefined): Answer {
@@ -166,6 +113,8 @@ function personAnswer({ people }: WikiData, accountId: string | null | undefined
   };
 }
 
+const fileOf = (page: WikiStory, title: string) =>
+  fileAnswer(page.id, title, { [page.kind === "blog_post" ? "blogPostId" : "pageId"]: String(page.id) });
 const fileAnswer = (id: number, title: string, place: Record<string, string>) => ({
   id: `att${id}${title}`,
   status: "current",
@@ -178,15 +127,19 @@ function versionAnswer({ versions }: WikiStory, index: number) {
   return { number: index + 1, createdAt: at, authorId: author, message: "", minorEdit: false };
 }
 
-function pageAnswer({ space }: WikiData, page: WikiStory) {
+function pageAnswer({ space, pages }: WikiData, page: WikiStory) {
+  const parent = pages.find(({ id }) => id === page.parent);
+  const place = {
+    parentId: page.parent === null ? null : String(page.parent),
+    parentType: page.parent === null ? null : (parent?.kind ?? "page"),
+    position: page.id,
+  };
   return {
     id: String(page.id),
     status: page.isArchived ? "archived" : "current",
     title: page.title,
     spaceId: space.id,
-    parentId: page.parent === null ? null : String(page.parent),
-    parentType: page.parent === null ? null : "page",
-    position: page.id,
+    ...(page.kind !== "blog_post" && place),
     authorId: page.versions[0]?.author ?? null,
     createdAt: page.versions[0]?.at ?? null,
     version: versionAnswer(page, page.versions.length - 1),

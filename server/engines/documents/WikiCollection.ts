@@ -42,7 +42,11 @@ export class WikiCollection implements DocumentCollection {
       Array.from(children, (path): CollectionEntry => {
         const page = this.#byPath.get(path);
         return {
-          name: page === undefined ? decodeName(path) : this.opened.table.title(page),
+          // A blog post has its day before its title, as in its path.
+          name:
+            page === undefined || this.opened.table.kind(page) === "blog_post"
+              ? decodeName(path)
+              : this.opened.table.title(page),
           path,
           kind: page === undefined ? "folder" : "page",
           size: null,
@@ -78,8 +82,10 @@ export class WikiCollection implements DocumentCollection {
   }
 
   #add(page: number, hasSpaces: boolean): void {
-    const { space, ancestors, title } = this.opened.table.row(page);
-    const names = [...(hasSpaces && space ? [space] : []), ...ancestors, title].map(pathName);
+    const { space, ancestors, title, kind, createdAt } = this.opened.table.row(page);
+    // Titles of blog posts repeat from week to week; a wiki has each once a day.
+    const name = kind === "blog_post" ? `${new Date(createdAt).toISOString().slice(0, 10)} ${title}` : title;
+    const names = [...(hasSpaces && space ? [space] : []), ...ancestors, name].map(pathName);
     let path = names.join("/");
     // Two pages of one name below one page: hosts forbid it, copies of half a wiki may have it.
     for (let copy = 2; this.#byPath.has(path); copy++) path = `${names.join("/")} (${copy})`;

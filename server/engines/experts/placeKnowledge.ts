@@ -54,7 +54,7 @@ export function pathWeights(index: OpenedIndex, files: readonly QuestionFile[]):
 /** What is stored about these paths, the newest first. */
 export interface PlaceRows {
   readonly reviews: readonly (ContributionRow & { readonly key: string; readonly state: string })[];
-  readonly pages: readonly ContributionRow[];
+  readonly pages: readonly (ContributionRow & { readonly share: number })[];
 }
 
 /** Programs and people who never committed count for nothing here. */
@@ -94,6 +94,6 @@ export function placeKnowledge(
       share: STATE_SHARE[row.state] ?? 0,
     })),
   );
-  const written = gather(pages.map((row) => ({ ...row, share: 1 })));
+  const written = gather(pages);
   return { reviews: reviewed.amounts, reviewsOf: reviewed.shown, pages: written.amounts, pagesOf: written.shown };
 }

@@ -45,6 +45,7 @@ export async function documentExperts(
     person: presentPerson(table, person, facts.get(person)),
     share: all === 0 ? 0 : Math.min(1, Math.max(0, weight / all)),
     commits: count,
+    comments: 0,
     last_at: new Date(lastAt).toISOString(),
   }));
 }

@@ -16,7 +16,7 @@ import { optedOut } from "../experts/expertRanking.ts";
 const MAX_WRITERS = 6;
 const MAX_FILES = 20;
 
-/** Who wrote the versions of a wiki's page, or of all pages of a wiki, most of them first. */
+/** Who wrote the versions of and comments on a wiki's page, or of all pages of a wiki, most of them first. */
 export async function writersOf(
   db: Db,
   index: OpenedIndex,
@@ -29,14 +29,17 @@ export async function writersOf(
   const shown = pageWriters(table, versions, await optedOut(db, project, table)).slice(0, MAX_WRITERS);
   const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
   const facts = await trackerAccountsOf(db, project.id, table, committers);
-  return shown.map(({ account: { id, name, login, email, avatar_url }, person, share, versions: count, lastAt }) => ({
-    // Writers who never committed are in no table of the experts.
-    person:
-      person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
-    share,
-    commits: count,
-    last_at: lastAt.toISOString(),
-  }));
+  return shown.map(
+    ({ account: { id, name, login, email, avatar_url }, person, share, versions: count, comments, lastAt }) => ({
+      // Writers who never committed are in no table of the experts.
+      person:
+        person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
+      share,
+      commits: count,
+      comments,
+      last_at: lastAt.toISOString(),
+    }),
+  );
 }
 
 /** Rows of each kind that are read of what a page names. */

@@ -1,7 +1,13 @@
 import { millisecondsOf } from "../../../contract/durations.ts";
-import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents/documents.ts";
+import type {
+  DocumentCommit,
+  DocumentEntry,
+  DocumentStaleReferences,
+  PageComment,
+} from "../../../contract/documents/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
 import type { StoredCommit } from "../../db/tables/requests/requestDetails.ts";
+import type { PageCommentRow } from "../../db/tables/pages/pageComments.ts";
 import type { ReferenceCheckRow, StaleReferenceRow } from "../../db/tables/pages/staleReferences.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../sources/hostLinks.ts";
@@ -32,6 +38,24 @@ export function presentDocumentCommit(
     url: commitUrl(source, hash),
   };
 }
+
+export const presentPageComment = (row: PageCommentRow): PageComment => ({
+  id: row.id,
+  kind: row.kind,
+  quote: row.quote,
+  author:
+    row.author_id === null
+      ? null
+      : {
+          id: row.author_id,
+          name: row.author_name || row.author_login || "",
+          email: row.author_email,
+          avatar_url: row.author_avatar,
+        },
+  body: row.body,
+  created_at: row.created_at.toISOString(),
+  url: row.url,
+});
 
 /** A source as the root of its documents. */
 export function presentSourceEntry(row: DocumentSourceRow, collections: readonly DocumentCollection[]): DocumentEntry {

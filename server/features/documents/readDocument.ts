@@ -1,4 +1,4 @@
-import type { DocumentContent } from "../../../contract/documents/documents.ts";
+import { type DocumentContent, MAX_PAGE_COMMENTS } from "../../../contract/documents/documents.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources/sources.ts";
 import { collectionOf } from "../../engines/documents/documentCollections.ts";
@@ -25,7 +25,8 @@ import type { CodeSource } from "../../project/codeDeps.ts";
 import { indexedSymbols, readFileFacts, symbolsOfText } from "../../project/fileContent.ts";
 import { resolveRevision } from "../../project/revisions.ts";
 import { projectPeople } from "../../project/projectPeople.ts";
-import { isoOrNull, presentDocumentCommit } from "./present.ts";
+import { countCommentsOfPage, listCommentsOfPage } from "../../db/tables/pages/pageComments.ts";
+import { isoOrNull, presentDocumentCommit, presentPageComment } from "./present.ts";
 import { message } from "../../messages/messages.ts";
 
 /** A document as a request names it. */
@@ -52,7 +53,7 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<DocumentContent> {
   const code = codeOf(index, source.id);
-  if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
+  if (!code) return withLinks(index, await withComments(db, index, source, wikiPage(index, source, path, isNamed)));
   // The current files are in the index, whatever became of the mirror.
   const mirror = once(() => openMirror(source.id));
   const revision = isAtCommit(code, requested)
@@ -100,6 +101,9 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
     url: revision === null ? null : fileUrl(source, revision, path),
     updated_at: null,
     removed_by: null,
+    page_kind: null,
+    comments: [],
+    comments_total: 0,
     links: [],
   };
 }
@@ -225,6 +229,21 @@ function withLinks(index: OpenedIndex, document: DocumentContent): DocumentConte
   return { ...document, links };
 }
 
+/** Adds the comments on a page, which are read with each request. */
+async function withComments(
+  db: Db,
+  index: OpenedIndex,
+  source: DocumentSourceRow,
+  document: DocumentContent,
+): Promise<DocumentContent> {
+  const page = collectionOf(index, source.id)?.find(document.path) ?? -1;
+  if (document.kind !== "page" || !index.pages || page < 0) return document;
+  const id = index.pages.table.id(page);
+  const comments = await listCommentsOfPage(db, id, MAX_PAGE_COMMENTS);
+  const total = comments.length < MAX_PAGE_COMMENTS ? comments.length : await countCommentsOfPage(db, id);
+  return { ...document, comments: comments.map(presentPageComment), comments_total: total };
+}
+
 function wikiPage(index: OpenedIndex, source: DocumentSourceRow, path: string, isNamed: boolean): DocumentContent {
   const collection = collectionOf(index, source.id);
   const page = collection?.find(path) ?? -1;
@@ -238,6 +257,7 @@ function wikiPage(index: OpenedIndex, source: DocumentSourceRow, path: string, i
     ...nothing(about),
     title: row.title,
     kind: "page",
+    page_kind: row.kind,
     format: "markdown",
     language: "Markdown",
     text,

@@ -1,3 +1,5 @@
+import type { PageKind } from "../../../contract/documents/pageKinds.ts";
+import { PAGE_KINDS } from "../../../contract/documents/pageKinds.ts";
 import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
 import { StringColumn, stringSections } from "../segment/stringColumn.ts";
 
@@ -13,8 +15,11 @@ export interface IndexedPage {
   readonly ancestors: readonly string[];
   /** Key of its space, as in the wiki's addresses. */
   readonly space: string;
+  readonly kind: PageKind;
   /** Markdown. */
   readonly body: string;
+  /** Comments on the page, which are searched with it. */
+  readonly comments: readonly string[];
   readonly labels: readonly string[];
   readonly author: string | null;
   readonly url: string;
@@ -22,13 +27,18 @@ export interface IndexedPage {
   readonly updatedAt: number;
 }
 
+/** A page without its texts, which are in the content pack: a body of `bodyLength` characters, and the comments after it. */
+export interface PageTableRow extends Omit<IndexedPage, "body" | "comments"> {
+  readonly bodyLength: number;
+}
+
 const TEXTS = ["id", "source", "title", "ancestors", "space", "labels", "author", "url"] as const;
 /** Between the entries of a list in one string: the unit separator, which no title holds. */
 const UNIT = "\u001f";
 
-/** `rows` in any order; a row's place is the page's document number. Bodies are in the content pack. */
-export function writePageTable(rows: readonly IndexedPage[]): Buffer {
-  const texts: Record<(typeof TEXTS)[number], (row: IndexedPage) => string> = {
+/** `rows` in any order; a row's place is the page's document number. */
+export function writePageTable(rows: readonly PageTableRow[]): Buffer {
+  const texts: Record<(typeof TEXTS)[number], (row: PageTableRow) => string> = {
     id: (row) => row.id,
     source: (row) => row.source,
     title: (row) => row.title,
@@ -41,6 +51,8 @@ export function writePageTable(rows: readonly IndexedPage[]): Buffer {
   const sections: Record<string, SectionData> = {
     created: Float64Array.from(rows, (row) => row.createdAt),
     updated: Float64Array.from(rows, (row) => row.updatedAt),
+    bodies: Uint32Array.from(rows, (row) => row.bodyLength),
+    kinds: Uint32Array.from(rows, (row) => PAGE_KINDS.indexOf(row.kind)),
   };
   for (const name of TEXTS) Object.assign(sections, stringSections(name, rows.map(texts[name])));
   return writeSectionFile(PAGES_KIND, sections);
@@ -52,6 +64,8 @@ export class PageTable {
   readonly byteLength: number;
   readonly #created: Float64Array;
   readonly #updated: Float64Array;
+  readonly #bodies: Uint32Array;
+  readonly #kinds: Uint32Array;
   readonly #texts: Readonly<Record<(typeof TEXTS)[number], StringColumn>>;
 
   constructor(buffer: Buffer) {
@@ -59,6 +73,8 @@ export class PageTable {
     this.byteLength = container.byteLength;
     this.#created = container.f64("created");
     this.#updated = container.f64("updated");
+    this.#bodies = container.u32("bodies");
+    this.#kinds = container.u32("kinds");
     const text = (name: string): StringColumn => new StringColumn(container, name);
     this.#texts = {
       id: text("id"),
@@ -73,8 +89,8 @@ export class PageTable {
     this.length = this.#created.length;
   }
 
-  /** Everything but the body. */
-  row(page: number): Omit<IndexedPage, "body"> {
+  /** Everything but the texts. */
+  row(page: number): Omit<IndexedPage, "body" | "comments"> {
     const text = (name: (typeof TEXTS)[number]): string => this.#texts[name].at(page);
     return {
       id: text("id"),
@@ -85,7 +101,8 @@ export class PageTable {
       labels: listOf(text("labels")),
       author: this.author(page),
       url: text("url"),
-      createdAt: this.#created[page] ?? 0,
+      kind: this.kind(page),
+      createdAt: this.createdAt(page),
       updatedAt: this.updatedAt(page),
     };
   }
@@ -97,6 +114,19 @@ export class PageTable {
   /** The page with this id; undefined before it is indexed. */
   withId(id: string): number | undefined {
     return this.#texts.id.find(id);
+  }
+
+  /** Characters of the item in the content pack that are the page's body. */
+  bodyLength(page: number): number {
+    return this.#bodies[page] ?? 0;
+  }
+
+  kind(page: number): PageKind {
+    return PAGE_KINDS[this.#kinds[page] ?? 0] ?? "page";
+  }
+
+  createdAt(page: number): number {
+    return this.#created[page] ?? 0;
   }
 
   source(page: number): string {

@@ -10,6 +10,8 @@ export interface HostCount {
   /** Null where the host does not count them. */
   readonly count: number | null;
   readonly precision: CountPrecision;
+  /** Numbers of comments by the id of the page that they are on. */
+  readonly byPage?: ReadonlyMap<string, number>;
 }
 
 /** A stored item by its names at the host. */

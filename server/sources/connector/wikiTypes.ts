@@ -1,9 +1,15 @@
 /** The interface of a wiki, which reads its pages. */
+import type { PageCommentKind, PageKind } from "../../../contract/documents/pageKinds.ts";
 import type { LeftOutItem, RestrictedText, SourceFacts, TrackerPerson } from "./connectorTypes.ts";
 
-/** A wiki page as it is now; `body` is Markdown. */
-export interface WikiPage {
+/** What identifies an item of a wiki. */
+export interface WikiItem {
   readonly externalId: string;
+  readonly kind: PageKind;
+}
+
+/** A wiki page as it is now; `body` is Markdown, and empty for a kind without text. */
+export interface WikiPage extends WikiItem {
   readonly spaceKey: string;
   readonly spaceName: string;
   readonly parentId: string | null;
@@ -25,11 +31,32 @@ export interface WikiPage {
 }
 
 /** A page's entry in the list of a wiki, which determines whether the page has to be read. */
-export interface WikiEntry {
-  readonly externalId: string;
+export interface WikiEntry extends WikiItem {
   readonly version: number;
   readonly parentId: string | null;
   readonly position: number;
+  /** The title, where a new one makes no new version. */
+  readonly title?: string;
+}
+
+/** A comment's entry in a list, which determines whether the comment has to be read. */
+export interface WikiCommentEntry {
+  readonly externalId: string;
+  /** `externalId` of the item that it is on. */
+  readonly pageId: string;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+/** A comment on a page as it is now; `body` is Markdown. */
+export interface WikiComment extends WikiCommentEntry {
+  readonly kind: PageCommentKind;
+  /** The passage of the text that an inline comment is about. */
+  readonly quote: string | null;
+  readonly author: TrackerPerson | null;
+  readonly body: string;
+  readonly url: string | null;
+  readonly createdAt: Date;
 }
 
 export interface Wiki {
@@ -37,11 +64,15 @@ export interface Wiki {
   /** Every page without restrictions, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
   entries(signal: AbortSignal): AsyncGenerator<readonly WikiEntry[]>;
   /** Reads one page whole; null when it is gone meanwhile. */
-  page(externalId: string, signal: AbortSignal): Promise<WikiPage | null>;
+  page(item: WikiItem, signal: AbortSignal): Promise<WikiPage | null>;
   /** Pages of the last complete list of `entries` that are left out, which did not give them. */
   leftOut?(): readonly LeftOutItem[];
   /** Reads one of the pages that are left out, where the source was opened with `readsRestricted`; null when it is gone meanwhile. */
   restrictedPage?(externalId: string, signal: AbortSignal): Promise<RestrictedText | null>;
+  /** Entries of the comments that changed since a time, or of all. A comment on an item that is left out may be among them. */
+  comments?(since: Date | null, signal: AbortSignal): AsyncGenerator<readonly WikiCommentEntry[]>;
+  /** Reads comments whole; one that is gone meanwhile is missing. */
+  readComments?(externalIds: readonly string[], signal: AbortSignal): Promise<readonly WikiComment[]>;
   /** What changes about pages without a new version of them. */
   extras?(signal: AbortSignal): Promise<WikiExtras>;
 }

@@ -1,9 +1,12 @@
 import type { Db } from "../../db/openDb.ts";
+import { listCommentsOfPages } from "../../db/tables/pages/pageComments.ts";
 import { listPagesAfter, listPageTree } from "../../db/tables/pages/pageStorage.ts";
 import type { IndexedPage } from "../../index/tables/pageTable.ts";
 
 const BATCH_SIZE = 100;
 const MAX_DEPTH = 50;
+/** Where wikis show their blog posts: in the space, by years. */
+const BLOG = "Blog";
 
 /** All wiki pages of a project for the index, each with the titles of the pages above it. */
 export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<IndexedPage[], void, undefined> {
@@ -27,13 +30,20 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
+    const ids = rows.map(({ id }) => id);
+    const comments = Map.groupBy(await listCommentsOfPages(db, ids), ({ page_id }) => page_id);
     yield rows.map((row) => ({
       id: row.id,
       source: row.source_id,
       title: row.title,
-      ancestors: above(row.source_id, row.external_id, row.parent_external_id),
+      ancestors:
+        row.kind === "blog_post"
+          ? [BLOG, String(row.created_at.getUTCFullYear())]
+          : above(row.source_id, row.external_id, row.parent_external_id),
       space: row.space_key,
+      kind: row.kind,
       body: row.body,
+      comments: (comments.get(row.id) ?? []).map(({ body, quote }) => (quote === null ? body : `${quote}\n${body}`)),
       labels: row.labels,
       author: row.author_name,
       url: row.url,

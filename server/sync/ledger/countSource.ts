@@ -2,7 +2,12 @@ import type { CountedKind } from "../../../contract/sources/ledgerKinds.ts";
 import type { LeftOutKind } from "../../../contract/sources/leftOut.ts";
 import type { StoredCount } from "../../db/schema/ledgerSchema.ts";
 import type { Db } from "../../db/openDb.ts";
-import { countLeftOutByKind, countStoredItems, countUnlistedComments } from "../../db/tables/sources/ledgerItems.ts";
+import {
+  countLeftOutByKind,
+  countStoredItems,
+  countUnlistedComments,
+  listLeftOutPages,
+} from "../../db/tables/sources/ledgerItems.ts";
 import { findUnreadableItems } from "../../db/tables/sources/unreadableItems.ts";
 import { countHistory } from "../../git/commitLookup.ts";
 import { message } from "../../messages/messages.ts";
@@ -34,7 +39,7 @@ export interface CountInput {
 
 /** The kinds of items that a source brings. */
 export async function kindsOf(db: Db, source: SyncedSource): Promise<readonly CountedKind[]> {
-  if (source.kind === "wiki") return ["pages"];
+  if (source.kind === "wiki") return ["pages", "comments"];
   if (source.kind === "tracker") return ["issues", "comments", "requests"];
   const requests: CountedKind[] = (await isReadByTracker(db, source)) ? [] : ["requests"];
   return ["commits", "branches", "tags", ...requests];
@@ -83,7 +88,7 @@ export async function compareCounts(
   // The default branch is not among the stored branches.
   const branches = stored.branches + (source.defaultBranch === null || stored.commits === 0 ? 0 : 1);
   const compared: StoredCount[] = [];
-  for (const { kind, count, precision } of [...counts, ...reported]) {
+  for (const { kind, count, precision, byPage } of [...counts, ...reported]) {
     const unreadable =
       kind === "issues" || kind === "requests" || kind === "pages"
         ? await findUnreadableItems(db, source.id, kind, MAX_EXAMPLES)
@@ -94,9 +99,9 @@ export async function compareCounts(
         host: count,
         precision,
         held: kind === "branches" ? branches : stored[kind],
-        leftOut: leftOut.flatMap((row) =>
-          row.subject === SUBJECTS[kind] ? [{ kind: row.kind, count: row.count }] : [],
-        ),
+        leftOut: byPage
+          ? await countOnLeftOutPages(db, source.id, byPage)
+          : leftOut.flatMap((row) => (row.subject === SUBJECTS[kind] ? [{ kind: row.kind, count: row.count }] : [])),
         unreadable,
         unlisted: await countUnlisted(db, source, kind),
       }),
@@ -105,10 +110,22 @@ export async function compareCounts(
   return compared;
 }
 
+/** How many of the comments that a host has are on pages that are left out. */
+async function countOnLeftOutPages(
+  db: Db,
+  sourceId: string,
+  byPage: ReadonlyMap<string, number>,
+): Promise<readonly { readonly kind: LeftOutKind; readonly count: number }[]> {
+  const pages = await listLeftOutPages(db, sourceId, [...byPage.keys()]);
+  const count = pages.reduce((sum, page) => sum + (byPage.get(page) ?? 0), 0);
+  return count === 0 ? [] : [{ kind: "comment_of_left_out_page", count }];
+}
+
 /** What the last syncs looked for and did not get: issues that the host counts and does not list, and comments of known threads. */
-async function countUnlisted(db: Db, { id, cursor }: SyncedSource, kind: CountedKind): Promise<number> {
+async function countUnlisted(db: Db, source: SyncedSource, kind: CountedKind): Promise<number> {
+  const { id, cursor } = source;
   if (kind === "issues") return cursor.reconciled?.difference ?? 0;
-  if (kind !== "comments") return 0;
+  if (kind !== "comments" || source.kind === "wiki") return 0;
   return countUnlistedComments(db, id, [...Object.keys(cursor.commentCountMismatches), ...cursor.cutThreads]);
 }
 

@@ -60,6 +60,8 @@ export const SyncCursor = z.object({
   reconciled: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
   /** The last comparison of labels and attachments of wiki pages, with the digest of what the host listed. */
   extras: z.object({ at: z.iso.datetime(), digest: z.string() }).nullable().default(null),
+  /** When all comments on wiki pages were last listed, and the newest change among them by the host's clock. */
+  comments: z.object({ at: z.iso.datetime(), newest: z.iso.datetime() }).nullable().default(null),
   /** Issues of which the host reports another number of comments than it returns, with that number: they are not requested again. */
   commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
   /** The `restrictedChoice` of the current or last read. */

@@ -25,6 +25,7 @@ const SUBJECTS: Readonly<Record<LeftOutKind, LeftOutSubject>> = {
   restricted_comment: "comment",
   restricted_page: "page",
   archived_page: "page",
+  comment_of_left_out_page: "comment",
   draft_release: "release",
 };
 const BATCH_SIZE = 500;

@@ -8,29 +8,53 @@ import {
   updatePagePlace,
   upsertPages,
 } from "../../db/tables/pages/pageStorage.ts";
-import type { WikiEntry, WikiExtras, WikiPage } from "../../sources/connector/wikiTypes.ts";
+import type { PageKind } from "../../../contract/documents/pageKinds.ts";
+import type { WikiEntry, WikiExtras, WikiItem, WikiPage } from "../../sources/connector/wikiTypes.ts";
 import { ItemWriter } from "../store/ItemWriter.ts";
 import { sanitizeText } from "../../db/sanitizeText.ts";
 
 export const MAX_PAGE_BODY_LENGTH = 2_000_000;
+const MAX_TITLE_LENGTH = 2000;
 const MAX_LABEL_LENGTH = 300;
 const MAX_ATTACHMENT_LENGTH = 500;
+
+export interface StoredPage {
+  readonly kind: PageKind;
+  readonly version: number;
+  readonly parentId: string | null;
+  readonly position: number;
+  readonly title: string;
+}
+
+const titleOf = (title: string): string => sanitizeText(title, MAX_TITLE_LENGTH);
+
+/** Whether an entry of the wiki's list differs from what is stored. */
+export const isChanged = (entry: WikiEntry, stored: StoredPage | undefined): boolean =>
+  stored?.version !== entry.version ||
+  stored.kind !== entry.kind ||
+  (entry.title !== undefined && stored.title !== titleOf(entry.title));
 
 /** Stores the pages of one wiki. */
 export class PageWriter extends ItemWriter {
   /** What is stored, by the wiki's id. */
-  async versions(db: Db): Promise<Map<string, { version: number; parentId: string | null; position: number }>> {
+  async versions(db: Db): Promise<Map<string, StoredPage>> {
     const rows = await listPageVersions(db, this.sourceId);
     return new Map(
       rows.map((row) => [
         row.external_id,
-        { version: row.version, parentId: row.parent_external_id, position: row.position },
+        {
+          kind: row.kind,
+          version: row.version,
+          parentId: row.parent_external_id,
+          position: row.position,
+          title: row.title,
+        },
       ]),
     );
   }
 
-  /** Ids of stored pages that have other labels or attachments than these. */
-  async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<string[]> {
+  /** Stored pages that have other labels or attachments than these. */
+  async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<WikiItem[]> {
     const rows = await listPageExtras(db, this.sourceId);
     const differ = (stored: readonly string[], hostValues: readonly string[] = [], longest: number): boolean =>
       new Set(stored).symmetricDifference(new Set(hostValues.map((text) => sanitizeText(text, longest)))).size > 0;
@@ -40,7 +64,7 @@ export class PageWriter extends ItemWriter {
           (labels && differ(row.labels, labels.get(row.external_id), MAX_LABEL_LENGTH)) ||
           (attachments && differ(row.attachments, attachments.get(row.external_id), MAX_ATTACHMENT_LENGTH)),
       )
-      .map(({ external_id }) => external_id);
+      .map(({ external_id, kind }) => ({ externalId: external_id, kind }));
   }
 
   async write(tx: Db, pages: readonly WikiPage[]): Promise<void> {
@@ -55,11 +79,12 @@ export class PageWriter extends ItemWriter {
       tx,
       ours.map((page) => ({
         ...this.columnsOf(page),
+        kind: page.kind,
         space_key: page.spaceKey,
         space_name: sanitizeText(page.spaceName, 500),
         parent_external_id: page.parentId,
         position: page.position,
-        title: sanitizeText(page.title, 2000),
+        title: titleOf(page.title),
         version: page.version,
         author_id: this.people.idOf(page.author),
         labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, MAX_LABEL_LENGTH))),

@@ -3,12 +3,13 @@ import { mapConcurrent } from "../../concurrency.ts";
 import { deleteItemsToReread, listItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { LeftOutItem } from "../../sources/connector/connectorTypes.ts";
-import type { Wiki, WikiEntry } from "../../sources/connector/wikiTypes.ts";
+import type { Wiki, WikiEntry, WikiItem, WikiPage } from "../../sources/connector/wikiTypes.ts";
 import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
-import { PageWriter } from "./PageWriter.ts";
+import { PageWriter, type StoredPage, isChanged } from "./PageWriter.ts";
+import { readPageComments } from "./readPageComments.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
@@ -19,7 +20,7 @@ const BATCH_SIZE = 40;
 const EXTRAS_INTERVAL_MS = HOUR_MS;
 
 type Entries = ReadonlyMap<string, WikiEntry>;
-type StoredPages = Awaited<ReturnType<PageWriter["versions"]>>;
+type StoredPages = ReadonlyMap<string, StoredPage>;
 
 /**
  * Copies a wiki. Its list, which is short compared with the pages, has the version of each page: stored versions are not read again, so an
@@ -47,8 +48,9 @@ export class WikiSync {
     const { db, progress } = this.#context;
     progress.report("connect");
     await retryOnRateLimit(this.#context, (onProgress) => this.#readWiki(this.#openWiki(), onProgress));
+    await retryOnRateLimit(this.#context, (onProgress) => this.#readComments(this.#openWiki(), onProgress));
     await retryOnRateLimit(this.#context, (onProgress) => this.#readExtras(this.#openWiki(), onProgress));
-    await vacuumAnalyze(db, ["pages", "page_versions", "accounts"], this.#changed);
+    await vacuumAnalyze(db, ["pages", "page_versions", "page_comments", "accounts"], this.#changed);
     if (this.#cursor.isIndexBehind || (await readStoredManifest(db, this.#source.projectId)).pages === null) {
       this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writer, this.#cursor);
     }
@@ -111,12 +113,11 @@ export class WikiSync {
     const { db } = this.#context;
     const differing = (await listItemsToReread(db, this.#source.id, "page")).map(({ external_id }) => external_id);
     const missing = [...entries.values()].filter(
-      ({ externalId, version }) => stored.get(externalId)?.version !== version || differing.includes(externalId),
+      (entry) => isChanged(entry, stored.get(entry.externalId)) || differing.includes(entry.externalId),
     );
     const fresh = entries.size - missing.length;
     if (missing.length > 0) await this.#markBehind();
-    const ids = missing.map(({ externalId }) => externalId);
-    await this.#readPages(wiki, ids, (done) => {
+    await this.#readPages(wiki, missing, stored, (done) => {
       onProgress();
       this.#context.progress.report("pages", fresh + done, entries.size);
     });
@@ -129,11 +130,13 @@ export class WikiSync {
       const row = stored.get(entry.externalId);
       return row && (row.parentId !== entry.parentId || row.position !== entry.position);
     });
-    const unlisted = [...stored.keys()].filter((id) => !entries.has(id));
+    const unlisted = [...stored].flatMap(([externalId, { kind }]) =>
+      entries.has(externalId) ? [] : [{ externalId, kind }],
+    );
     progress.report("reconcile", 0, unlisted.length);
     // A page missing from the list is requested separately: it may have been created or moved while the list was read.
-    const pages = await mapConcurrent(unlisted, PAGE_CONCURRENCY, (id) => wiki.page(id, signal));
-    const gone = unlisted.filter((_, at) => pages[at] === null);
+    const pages = await mapConcurrent(unlisted, PAGE_CONCURRENCY, (item) => wiki.page(item, signal));
+    const gone = unlisted.flatMap(({ externalId }, at) => (pages[at] === null ? [externalId] : []));
     // A token that lost its permissions meanwhile gets "not found" for each page; `describe` then throws.
     if (gone.length > 0) await wiki.describe(signal);
     if (moved.length + gone.length === 0) return;
@@ -143,6 +146,21 @@ export class WikiSync {
       await this.#writer.remove(tx, gone);
     });
     this.#changed += moved.length + gone.length;
+  }
+
+  /** Reads the comments that changed; after pages, which they need. */
+  async #readComments(wiki: Wiki, onProgress: () => void): Promise<void> {
+    const read = await readPageComments({
+      source: { ...this.#source, cursor: this.#cursor },
+      context: this.#context,
+      wiki,
+      onChange: () => this.#markBehind(),
+      onProgress,
+    });
+    if (read === null) return;
+    this.#changed += read.changed;
+    this.#cursor = { ...this.#cursor, comments: read.cursor };
+    await storeCursor(this.#context.db, this.#source.id, this.#cursor);
   }
 
   /** Reads the pages whose labels or attachments differ from what the wiki lists. */
@@ -156,7 +174,7 @@ export class WikiSync {
       const differing = await this.#writer.withOtherExtras(db, extras);
       if (differing.length > 0) await this.#markBehind();
       // The page itself takes precedence: the lists may be older than what was just read.
-      await this.#readPages(wiki, differing, (done) => {
+      await this.#readPages(wiki, differing, null, (done) => {
         onProgress();
         progress.report("reconcile", done, differing.length);
       });
@@ -172,17 +190,38 @@ export class WikiSync {
     return Math.abs(Date.now() - Date.parse(extras.at)) >= EXTRAS_INTERVAL_MS;
   }
 
-  async #readPages(wiki: Wiki, ids: readonly string[], onBatch: (done: number) => void): Promise<void> {
+  /** @param stored before them; null where all of them are stored */
+  async #readPages(
+    wiki: Wiki,
+    items: readonly WikiItem[],
+    stored: StoredPages | null,
+    onBatch: (done: number) => void,
+  ): Promise<void> {
     const { db, signal } = this.#context;
-    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    for (let at = 0; at < items.length; at += BATCH_SIZE) {
       signal.throwIfAborted();
-      const batch = ids.slice(at, at + BATCH_SIZE);
-      const read = await mapConcurrent(batch, PAGE_CONCURRENCY, (id) => wiki.page(id, signal));
+      const batch = items.slice(at, at + BATCH_SIZE);
+      const read = await mapConcurrent(batch, PAGE_CONCURRENCY, (item) => wiki.page(item, signal));
       const pages = read.filter((page) => page !== null);
-      await db.transaction().execute((tx) => this.#writer.write(tx, pages));
+      const cursor = this.#cursorAfter(pages, stored);
+      await db.transaction().execute(async (tx) => {
+        await this.#writer.write(tx, pages);
+        if (cursor !== this.#cursor) await storeCursor(tx, this.#source.id, cursor);
+      });
+      this.#cursor = cursor;
       this.#changed += batch.length;
       onBatch(at + batch.length);
     }
+  }
+
+  /** With a page that became visible, all comments are listed again: those on it did not change since they were listed last. */
+  #cursorAfter(pages: readonly WikiPage[], stored: StoredPages | null): SyncCursor {
+    const { comments } = this.#cursor;
+    const hasReturned = pages.some(
+      ({ externalId, createdAt }) =>
+        stored?.has(externalId) === false && comments !== null && createdAt < new Date(comments.at),
+    );
+    return hasReturned ? { ...this.#cursor, comments: null } : this.#cursor;
   }
 
   async #markBehind(): Promise<void> {

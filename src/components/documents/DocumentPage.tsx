@@ -10,6 +10,7 @@ import { EmptyState } from "../patterns/EmptyState.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { ShareIcon } from "../ui/icons.ts";
+import { Tag } from "../ui/Tag.tsx";
 import { TabNav } from "../ui/TabNav.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -20,9 +21,11 @@ export interface DocumentPageProps extends Pick<
   MarkdownPageProps,
   "resolve" | "nameHrefs" | "target" | "onTopHeading"
 > {
-  document: Pick<DocumentContent, "title" | "path" | "text" | "language" | "url" | "updated_at">;
+  document: Pick<DocumentContent, "title" | "path" | "text" | "language" | "url" | "updated_at" | "page_kind">;
   /** Shown next to the name: how well the page matches the code. */
   badge?: ReactNode;
+  /** What people wrote about the page; below its text. */
+  comments?: ReactNode;
   /** Whether the page is rendered, or its source is shown. */
   view: "rendered" | "source";
   selected: LineRange | null;
@@ -35,9 +38,11 @@ export interface DocumentPageProps extends Pick<
 
 /** One page of a wiki: its facts and its content. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { document, badge, view, selected, viewHref, resolve, nameHrefs, target, onTopHeading } = props;
+  const { document, badge, comments, view, selected, viewHref, resolve, nameHrefs, target, onTopHeading } = props;
   const { t } = useTranslation("documents");
-  const { title, path, language, url, updated_at } = document;
+  const { title, path, language, url, updated_at, page_kind: kind } = document;
+  // Of these kinds a wiki has a title only.
+  const bare = kind === "folder" || kind === "whiteboard" || kind === "database" ? kind : null;
   const text = document.text ?? "";
   return (
     <article className={styles.page} aria-labelledby="document-title">
@@ -46,6 +51,7 @@ export function DocumentPage(props: DocumentPageProps) {
           <h2 id="document-title" className={styles.title}>
             {title}
           </h2>
+          {kind !== null && kind !== "page" && <Tag>{t(`page.kinds.${kind}`)}</Tag>}
           {badge}
         </Inline>
         {updated_at !== null && (
@@ -78,7 +84,11 @@ export function DocumentPage(props: DocumentPageProps) {
           )}
         </Inline>
       </Stack>
-      {text === "" ? (
+      {bare !== null ? (
+        <EmptyState headingLevel={3} title={t(`page.bare.${bare}`)}>
+          {t(`page.bareText.${bare}`)}
+        </EmptyState>
+      ) : text === "" ? (
         <EmptyState headingLevel={3} title={t("page.empty")} />
       ) : view === "rendered" ? (
         <MarkdownPage text={text} resolve={resolve} nameHrefs={nameHrefs} target={target} onTopHeading={onTopHeading} />
@@ -94,6 +104,7 @@ export function DocumentPage(props: DocumentPageProps) {
           />
         </div>
       )}
+      {comments}
     </article>
   );
 }

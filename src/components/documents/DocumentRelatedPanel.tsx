@@ -49,7 +49,7 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
         emptyText={t(isWiki ? "related.noWriters" : "related.nobody")}
         lead={t(isWiki ? "related.versionShare" : "related.share")}
       >
-        {people.map(({ person, share, commits: count, last_at }) => (
+        {people.map(({ person, share, commits: count, comments, last_at }) => (
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
@@ -62,7 +62,11 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
                 </Text>
               )}
               <Text tone="muted" size="small">
-                {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
+                {(count > 0 || comments === 0) && (
+                  <>{t(isWiki ? "related.versions" : "related.commits", { count })} · </>
+                )}
+                {comments > 0 && <>{t("related.comments", { count: comments })} · </>}
+                <RelativeTime at={last_at} />
               </Text>
             </span>
             <Text isNumeric>{format.percent(share)}</Text>

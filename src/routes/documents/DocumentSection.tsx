@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from "react";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DocumentContent } from "../../../contract/documents/documents.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import { DocumentPage } from "../../components/documents/DocumentPage.tsx";
 import { PageList } from "../../components/documents/PageList.tsx";
 import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBadge.tsx";
@@ -26,6 +27,10 @@ import { type DocumentState, type WikiAddresses, documentHref, entryHref } from 
 import styles from "./DocumentsTab.module.css";
 import { StaleReferencesSection } from "./StaleReferencesSection.tsx";
 import { useStaleReferences } from "./useStaleReferences.ts";
+
+const PageComments = lazy(async () => ({
+  default: (await import("../../components/documents/PageComments.tsx")).PageComments,
+}));
 
 interface FolderSectionProps {
   slug: string;
@@ -124,11 +129,25 @@ function LoadedPage({ slug, address, wikis, state, document }: DocumentSectionPr
     [slug, wikis, links, relative],
   );
   const nameHrefs = useNameHrefs(slug, source, text);
+  const personHref = (person: Person): string => hrefTo.person(slug, person);
   return (
     <div className={styles.document}>
       <DocumentPage
         document={document}
         badge={staleReferences.data && <StaleReferenceBadge references={staleReferences.data} />}
+        comments={
+          document.comments.length > 0 && (
+            <Suspense fallback={<Skeleton count={4} />}>
+              <PageComments
+                comments={document.comments}
+                total={document.comments_total}
+                base={document.url ?? ""}
+                personHref={personHref}
+                nameHrefs={nameHrefs}
+              />
+            </Suspense>
+          )
+        }
         view={view}
         selected={selected}
         viewHref={(next) => documentHref(slug, { source: wiki, path }, next)}

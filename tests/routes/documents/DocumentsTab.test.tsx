@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { codeContent } from "../../fixtures/code.ts";
 import { documentHost } from "../../fixtures/documentHost.ts";
-import { entry } from "../../fixtures/documents.ts";
+import { entry, pageComments, wikiPage } from "../../fixtures/documents.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -81,4 +81,33 @@ test("the documents start with the pages of the wiki, the outdated ones first, a
   ).toEqual(["Outdated", "Handbook", "Fresh"]);
   expect(within(list).getByText("3 outdated names")).toBeVisible();
   expect(screen.getByRole("list", { name: "Files of the repositories" })).toBeVisible();
+});
+
+test("the comments on a page are below its text, with their authors' pages", async () => {
+  await renderApp({
+    handlers: documentHost({
+      getDocument: ({ query }) =>
+        respond(wikiPage({ path: String(query["path"]), comments: pageComments(), comments_total: 2 }))(),
+    }),
+    path: PAGE,
+  });
+  const comments = await screen.findByRole("region", { name: "2 comments" });
+  expect(within(comments).getByRole("link", { name: "Grace Demir" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/people/grace-demir-account9",
+  );
+  expect(within(comments).getAllByRole("listitem")).toHaveLength(2);
+});
+
+test("a page without comments has no list of them, and a whiteboard opens at its host", async () => {
+  await renderApp({
+    handlers: documentHost({
+      getDocument: ({ query }) =>
+        respond(wikiPage({ path: String(query["path"]), page_kind: "whiteboard", title: "Sketch", text: "" }))(),
+    }),
+    path: PAGE,
+  });
+  expect(await screen.findByRole("heading", { name: "This is a whiteboard" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open at the host" })).toHaveAttribute("href", wikiPage().url);
+  expect(screen.queryByRole("region", { name: /comment/ })).toBeNull();
 });

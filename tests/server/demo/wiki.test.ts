@@ -40,7 +40,7 @@ describe("the wiki of the sample project", () => {
     const ids: string[] = [];
     for await (const entries of source.entries(signal)) ids.push(...entries.map(({ externalId }) => externalId));
     expect(ids).toEqual(wiki.pages.map(({ id }) => String(id)));
-    const page = await source.page("3", signal);
+    const page = await source.page({ externalId: "3", kind: "page" }, signal);
     expect(page).toMatchObject({ title: "A phone sends nothing any more", parentId: "1", version: 3 });
     expect(page?.author).toMatchObject({ name: "Priya Raman", email: "priya@tern.example" });
     expect(page?.body).toContain("`src/sync/queue.ts`");

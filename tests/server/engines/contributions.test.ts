@@ -51,7 +51,16 @@ describe("reviews and pages about files", () => {
   test("count half after 180 days, and a comment half of a verdict", () => {
     const { reviews, pages } = placeKnowledge(table, weights(), {
       reviews: [review("bora", "approved", 0), review("bora", "approved", 180), review("ada", "commented", 0)],
-      pages: [{ ...account("bora"), path: PRINTER, title: "Printing", url: "https://x.example/p", at: daysAgo(360) }],
+      pages: [
+        {
+          ...account("bora"),
+          share: 1,
+          path: PRINTER,
+          title: "Printing",
+          url: "https://x.example/p",
+          at: daysAgo(360),
+        },
+      ],
     });
     expect(reviews.get(person("bora"))).toBeCloseTo(1.5, 9);
     expect(reviews.get(person("ada"))).toBeCloseTo(0.5, 9);
@@ -124,11 +133,29 @@ describe("CODEOWNERS", () => {
   });
 });
 
+test("who commented on a page knows it too: a comment counts for half a version", () => {
+  const row = (id: string, name: string, versions: number, comments: number) => ({
+    ...account(name),
+    id,
+    versions: String(versions),
+    comments: String(comments),
+    last_at: daysAgo(5),
+  });
+  const writers = pageWriters(table, [row("1", "ada", 1, 2), row("2", "eve", 0, 4)], new Set());
+  expect(
+    writers.map(({ account: { login }, versions, comments, share }) => [login, versions, comments, share]),
+  ).toEqual([
+    ["ada", 1, 2, 0.5],
+    ["eve", 0, 4, 0.5],
+  ]);
+});
+
 test("writers of a wiki are people, by their versions; those who are excluded keep their part of the whole", () => {
   const wrote = (id: string, name: string, versions: number, days: number) => ({
     ...account(name),
     id,
     versions: String(versions),
+    comments: "0",
     last_at: daysAgo(days),
   });
   const rows = [wrote("1", "ada", 2, 5), wrote("2", "ada", 3, 9), wrote("3", "eve", 4, 1), wrote("4", "bora", 1, 2)];

@@ -440,6 +440,40 @@ describe("pages for an issue", () => {
   });
 });
 
+test("a comment is found with its page, and is no part of its text", async () => {
+  const body = "The quokka sleeps.";
+  const index = await pagesIndex(sample.blobs, [
+    page("animals", { title: "Animals", body, comments: ["Ask about the zanzibarium first.", "Second remark"] }),
+    page("plants", { title: "Plants", body: "A fern.", comments: ["The quokka is no plant"] }),
+  ]);
+  const found = (q: string) => search(index, { q }).results.map(({ title }) => title);
+  expect(found("zanzibarium")).toEqual(["Animals"]);
+  // A text weighs more than what was said about another page.
+  expect(found("quokka")).toEqual(["Animals", "Plants"]);
+  expect(found('"remark"')).toEqual(["Animals"]);
+  expect(found('"sleeps Ask"')).toEqual([]);
+  const { snippet } = search(index, { q: "zanzibarium" }).results[0] ?? {};
+  expect(snippet?.filter(({ match }) => match).map(({ text }) => text)).toEqual(["zanzibarium"]);
+  const wiki = documentCollectionsOf(index)[0];
+  expect(wiki?.pages().map((one) => one.text())).toEqual([body, "A fern."]);
+});
+
+test("blog posts have their day in their path, so that posts of one title keep their places", async () => {
+  const post = (id: string, day: string) =>
+    page(id, {
+      kind: "blog_post",
+      title: "Weekly",
+      ancestors: ["Blog", day.slice(0, 4)],
+      createdAt: Date.parse(`${day}T10:00:00Z`),
+    });
+  const index = await pagesIndex(sample.blobs, [post("b", "2025-03-12"), post("a", "2025-03-05")]);
+  const [wiki] = documentCollectionsOf(index);
+  expect(wiki?.list("Blog/2025")?.map(({ path, name, kind }) => [path, name, kind])).toEqual([
+    ["Blog/2025/2025-03-05 Weekly", "2025-03-05 Weekly", "page"],
+    ["Blog/2025/2025-03-12 Weekly", "2025-03-12 Weekly", "page"],
+  ]);
+});
+
 test("each of two pages of one title leads to its own place in the wiki", async () => {
   const body = "How a session token is renewed.";
   const index = await pagesIndex(sample.blobs, [

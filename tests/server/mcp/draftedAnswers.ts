@@ -218,6 +218,9 @@ const DOCUMENT = {
   url: null,
   updated_at: AT,
   removed_by: null,
+  page_kind: "page",
+  comments: [],
+  comments_total: 0,
   links: [],
 };
 const RELATED = {

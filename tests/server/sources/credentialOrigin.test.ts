@@ -192,7 +192,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
       await drain(() => sources.validateWiki(given));
       const wiki = sources.openWiki(given);
       await drain(() => wiki.entries(signal));
-      await drain(() => wiki.page("1", signal));
+      await drain(() => wiki.page({ externalId: "1", kind: "page" }, signal));
       await drain(() => wiki.extras?.(signal));
     }
     const requests = sources.openRequests(given);

@@ -23,7 +23,7 @@ async function readAll({ provider, kind, page }: ContractProvider, url: string, 
   if (kind === "wiki") {
     const wiki = wikiOf(provider, input).open();
     for await (const entries of wiki.entries(signal))
-      for (const { externalId } of entries.slice(0, 3)) all.push(await wiki.page(externalId, signal));
+      for (const entry of entries.slice(0, 3)) all.push(await wiki.page(entry, signal));
   }
   const reader = kind === "wiki" ? null : requestsOf(provider, input);
   if (reader === null) return all;

@@ -18,6 +18,7 @@ export const NAMING_COLUMNS = [
   ["request_events", "actor_id"],
   ["pages", "author_id"],
   ["page_versions", "author_id"],
+  ["page_comments", "author_id"],
   ["releases", "author_id"],
 ] as const;
 

@@ -32,6 +32,7 @@ function tablesOf(sourceId: string) {
     { table: "issue_events", texts: ["type", "detail"], where: of("issues", "issue_id", sourceId) },
     { table: "pages", texts: ["title", "body", "labels", "attachments", "url"], where: ofSource },
     { table: "page_versions", texts: [], where: of("pages", "page_id", sourceId) },
+    { table: "page_comments", texts: ["quote", "body", "url"], where: of("pages", "page_id", sourceId) },
     { table: "change_requests", texts: ["title", "body", "labels", "url"], where: ofSource },
     { table: "request_reviews", texts: ["body", "url"], where: of("change_requests", "request_id", sourceId) },
     { table: "request_files", texts: ["path"], where: of("change_requests", "request_id", sourceId) },

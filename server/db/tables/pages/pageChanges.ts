@@ -25,6 +25,9 @@ export interface PageFactRow {
   readonly isPushed: boolean;
 }
 
+/** Folders, whiteboards and databases are in the tree of a wiki and no pages that people write. */
+const HAS_TEXT = sql`p.kind in ('page', 'blog_post')`;
+
 /** Without tabs and line breaks, which separate the fields and rows of an answer. */
 const plain = (column: string) => sql`translate(${sql.ref(column)}, ${TAB} || ${NEWLINE}, '  ')`;
 const DIGEST = sql`hashtextextended(concat_ws(${TAB}, p.source_id, p.external_id, p.parent_external_id is null, p.parent_external_id, p.space_key,
@@ -44,11 +47,11 @@ export async function findPageTally(db: Db, projectId: string): Promise<PageTall
   const { rows } = await sql<PageTally>`
     select * from (
       select count(*)::float8 as pages, coalesce(sum(${DIGEST} % ${sql.lit(TALLY)}), 0)::float8 as "pageSum"
-      from pages p where p.project_id = ${projectId}
+      from pages p where p.project_id = ${projectId} and ${HAS_TEXT}
     ) page, (
       select count(*)::float8 as versions,
         coalesce(sum(v.number + (extract(epoch from v.created_at) * 1000)::bigint % ${sql.lit(TALLY)}), 0)::float8 as "versionSum"
-      from page_versions v join pages p on p.id = v.page_id where p.project_id = ${projectId}
+      from page_versions v join pages p on p.id = v.page_id where p.project_id = ${projectId} and ${HAS_TEXT}
     ) version`.execute(db);
   return rows[0] ?? { pages: 0, pageSum: 0, versions: 0, versionSum: 0 };
 }
@@ -69,7 +72,7 @@ export async function* listPageFacts(db: Db, projectId: string): AsyncGenerator<
         p.labels::text as labels, ${micros("p.created_at")} as created, ${micros("p.updated_at")} as updated,
         case when s.provider = ${CUSTOM_PROVIDER} then 1 else 0 end as pushed
       from pages p join sources s on s.id = p.source_id
-      where p.project_id = ${projectId} and p.id > ${after}
+      where p.project_id = ${projectId} and p.id > ${after} and ${HAS_TEXT}
       order by p.id limit ${PAGE_ROWS}
     ) page`,
       ([

@@ -7,7 +7,7 @@ import type { PageVersionsTable, PagesTable } from "../../schema/wikiSchema.ts";
 export const listPageVersions = (db: Db, sourceId: string) =>
   db
     .selectFrom("pages")
-    .select(["external_id", "version", "parent_external_id", "position"])
+    .select(["id", "external_id", "kind", "version", "parent_external_id", "position", "title"])
     .where("source_id", "=", sourceId)
     .execute();
 
@@ -15,7 +15,7 @@ export const listPageVersions = (db: Db, sourceId: string) =>
 export const listPageExtras = (db: Db, sourceId: string) =>
   db
     .selectFrom("pages")
-    .select(["external_id", "labels", "attachments"])
+    .select(["external_id", "kind", "labels", "attachments"])
     .where("source_id", "=", sourceId)
     .orderBy("external_id")
     .execute();
@@ -34,6 +34,7 @@ export async function upsertPages(db: Db, rows: readonly Insertable<PagesTable>[
     onConflict: {
       columns: ["source_id", "external_id"],
       update: [
+        "kind",
         "space_key",
         "space_name",
         "parent_external_id",

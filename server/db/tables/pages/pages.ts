@@ -1,23 +1,38 @@
+import { sql } from "kysely";
 import type { Db } from "../../openDb.ts";
 import type { ContributionRow } from "../requests/requestReviews.ts";
 
-/** The newest pages that name these files, with their authors who are no bots. */
+/** The part of a page that counts for an account that only commented on it. */
+const COMMENT_SHARE = 0.5;
+
+/** Accounts of a page: who wrote its newest version, and who else commented on it. `share`: 1 for writing it. */
+const KNOWN_BY = sql<{ page_id: string; account_id: string; at: Date; share: number }>`(
+  select id as page_id, author_id as account_id, updated_at as at, 1::float8 as share from pages
+  union all
+  select c.page_id, c.author_id, max(c.updated_at), ${sql.lit(COMMENT_SHARE)}::float8
+  from page_comments c join pages p on p.id = c.page_id
+  where c.author_id is distinct from p.author_id group by c.page_id, c.author_id
+)`;
+
+/** The newest pages that name these files, with their authors and those of their comments who are no bots. */
 export const listPagesOfPaths = (
   db: Db,
   projectId: string,
   paths: readonly string[],
   limit: number,
-): Promise<ContributionRow[]> =>
+): Promise<(ContributionRow & { readonly share: number })[]> =>
   db
     .selectFrom("page_paths")
     .innerJoin("git_paths", "git_paths.id", "page_paths.path_id")
     .innerJoin("pages", "pages.id", "page_paths.page_id")
-    .innerJoin("accounts", "accounts.id", "pages.author_id")
+    .innerJoin(KNOWN_BY.as("known"), "known.page_id", "pages.id")
+    .innerJoin("accounts", "accounts.id", "known.account_id")
     .select([
       "git_paths.path",
       "pages.title",
       "pages.url",
-      "pages.updated_at as at",
+      "known.at",
+      "known.share",
       "accounts.id as account_id",
       "accounts.login",
       "accounts.name",
@@ -26,21 +41,27 @@ export const listPagesOfPaths = (
     .where("pages.project_id", "=", projectId)
     .where("git_paths.path", "in", [...paths])
     .where("accounts.is_bot", "=", false)
-    .orderBy("pages.updated_at", "desc")
+    .orderBy("known.at", "desc")
     .limit(limit)
     .execute();
 
-/** Accounts other than bots that wrote versions of one page, or of all pages of a wiki, with how many and when last. */
+/** Accounts other than bots that wrote versions of or comments on one page, or all pages of a wiki, with how many and when last. */
 export const listWritersOfPages = (db: Db, of: { readonly page: string } | { readonly wiki: string }) =>
   db
-    .selectFrom("page_versions")
-    .innerJoin("accounts", "accounts.id", "page_versions.author_id")
+    .selectFrom(
+      sql<{ page_id: string; author_id: string; created_at: Date; is_version: boolean }>`(
+        select page_id, author_id, created_at, true as is_version from page_versions
+        union all select page_id, author_id, created_at, false from page_comments
+      )`.as("written"),
+    )
+    .innerJoin("accounts", "accounts.id", "written.author_id")
     .select(["accounts.id", "accounts.login", "accounts.name", "accounts.email", "accounts.avatar_url"])
     .select((select) => [
-      select.fn.countAll<number>().as("versions"),
-      select.fn.max("page_versions.created_at").as("last_at"),
+      select.fn.countAll<number>().filterWhere("written.is_version", "=", true).as("versions"),
+      select.fn.countAll<number>().filterWhere("written.is_version", "=", false).as("comments"),
+      select.fn.max("written.created_at").as("last_at"),
     ])
-    .where("page_versions.page_id", "in", (pages) => {
+    .where("written.page_id", "in", (pages) => {
       const ids = pages.selectFrom("pages").select("pages.id");
       return "page" in of ? ids.where("pages.id", "=", of.page) : ids.where("pages.source_id", "=", of.wiki);
     })

@@ -10,7 +10,8 @@ export async function countStoredItems(db: Db, sourceId: string) {
     Record<"issues" | "comments" | "reported" | "requests" | "pages" | "commits" | "branches" | "tags", number>
   >`
     select (select count(*)::int from issues where source_id = ${sourceId}) as issues,
-      (select count(*)::int from issue_comments c join issues i on i.id = c.issue_id where i.source_id = ${sourceId}) as comments,
+      (select count(*)::int from issue_comments c join issues i on i.id = c.issue_id where i.source_id = ${sourceId})
+        + (select count(*)::int from page_comments c join pages p on p.id = c.page_id where p.source_id = ${sourceId}) as comments,
       (select coalesce(sum(comments_count), 0)::int from issues where source_id = ${sourceId}) as reported,
       (select count(*)::int from change_requests where source_id = ${sourceId})
         + (select count(*)::int from outside_requests where source_id = ${sourceId}) as requests,
@@ -45,6 +46,18 @@ export const countLeftOutByKind = async (
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 };
+
+/** Those of these pages of a source that are left out, by their ids at the host. */
+export async function listLeftOutPages(db: Db, sourceId: string, externalIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("left_out_items")
+    .select("external_id")
+    .where("source_id", "=", sourceId)
+    .where("subject", "=", "page")
+    .where("external_id", "=", sql<string>`any(${[...externalIds]}::text[])`)
+    .execute();
+  return rows.map(({ external_id }) => external_id);
+}
 
 /** Issues, requests and pages of a source in a random order. */
 export async function listRandomItems(db: Db, sourceId: string, limit: number): Promise<ItemToReread[]> {

@@ -4,7 +4,7 @@ import {
   type OpenedPages,
   messageOf,
   textOfIssue,
-  textOfPage,
+  searchedTextOfPage,
   textOfRequest,
 } from "../../../index/OpenedIndex.ts";
 import { issueRef } from "../../ranking/itemRefs.ts";
@@ -135,7 +135,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     prior: SEARCH_WEIGHTS.page.weight,
     filters: pages && [pages.filters],
     facets: once(() => ({ ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) })),
-    text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
+    text: ({ document }) => (pages ? `${pages.table.title(document)}\n${searchedTextOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
     itemKey: (_, document) =>
       pages ? livePageKey(pages.table.source(document), pathOfPage(pages, document) ?? "") : "",

@@ -1,12 +1,14 @@
+import type { PageKind } from "../../../../contract/documents/pageKinds.ts";
 import { HostUrl } from "../../rest/hostFields.ts";
 import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
-import type { WikiPage } from "../../connector/wikiTypes.ts";
+import type { WikiItem, WikiPage } from "../../connector/wikiTypes.ts";
 import { SourceError } from "../../SourceError.ts";
 import { adfToMarkdown } from "../atlassian/adf.ts";
 import { parseJson } from "../../responses/parseJson.ts";
 import { query } from "../../rest/restClient.ts";
 import { type ConfluenceApi, PAGE_SIZE, type Space, optional } from "./confluenceApi.ts";
+import { type ContentRow, type ContentUser, entryOf, timesOf } from "./contentRows.ts";
 import { Attachment, PageLabel, PageRow, User, Version, parentOf } from "./confluenceRows.ts";
 import { mapConcurrent } from "../../../concurrency.ts";
 import { mentionedUsers, storageToMarkdown } from "./storageFormat.ts";
@@ -16,6 +18,13 @@ const MAX_PAGES = 4;
 /** Mentioned users of one page whose names are requested. */
 const MAX_MENTIONS = 200;
 const CONCURRENCY = 4;
+/** Lists of the kinds that have a text. */
+export const LISTS = { page: "pages", blog_post: "blogposts" } as const satisfies Partial<Record<PageKind, string>>;
+
+/** An item with a text. */
+export interface TextItem extends WikiItem {
+  readonly kind: keyof typeof LISTS;
+}
 
 /** Reads whole pages. */
 export class ConfluencePages {
@@ -29,9 +38,9 @@ export class ConfluencePages {
     this.#site = site;
   }
 
-  /** @returns null when the page is gone, or not in a space that is read */
-  async read(externalId: string, signal: AbortSignal): Promise<WikiPage | null> {
-    const path = `/pages/${encodeURIComponent(externalId)}`;
+  /** Reads a page or a blog post. @returns null when it is gone, or not in a space that is read */
+  async read({ externalId, kind }: TextItem, signal: AbortSignal): Promise<WikiPage | null> {
+    const path = `/${LISTS[kind]}/${encodeURIComponent(externalId)}`;
     const row = await this.#row(path, signal);
     const space = row && (await this.#spaceOf(row, signal));
     if (!row || !space) return null;
@@ -47,6 +56,7 @@ export class ConfluencePages {
     const listedVersions = versions.length > 0 ? versions : row.version ? [row.version] : [];
     return {
       externalId: row.id,
+      kind,
       spaceKey: space.key,
       spaceName: space.name ?? space.key,
       parentId: parentOf(row),
@@ -58,7 +68,10 @@ export class ConfluencePages {
       labels: labels.map(({ name }) => name),
       attachments: attachments.map(({ title }) => title),
       body: await this.body(row, space, signal),
-      url: HostUrl.parse(`${this.#site}${row._links?.webui || `/spaces/${space.key}/pages/${row.id}`}`) ?? "",
+      url:
+        HostUrl.parse(
+          `${this.#site}${row._links?.webui || `/spaces/${space.key}/${kind === "blog_post" ? "blog" : "pages"}/${row.id}`}`,
+        ) ?? "",
       createdAt,
       updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
     };
@@ -67,7 +80,11 @@ export class ConfluencePages {
   /** The text of a page as Markdown, with the names of mentioned users. */
   async body(row: PageRow, space: Space, signal: AbortSignal): Promise<string> {
     const storage = row.body?.storage?.value;
-    if (!storage) return documentOf(row);
+    return storage ? this.text(storage, { spaceKey: space.key, pageId: row.id }, signal) : documentOf(row);
+  }
+
+  /** The storage format of a page or of a comment on it as Markdown, with the names of mentioned users. */
+  async text(storage: string, place: { spaceKey: string; pageId: string }, signal: AbortSignal): Promise<string> {
     const mentioned = [...mentionedUsers(storage)].filter(([, kind]) => kind === "accountId").slice(0, MAX_MENTIONS);
     await mapConcurrent(mentioned, CONCURRENCY, ([id]) => this.#person(id, signal));
     const nameOf = (id: string): string | null => {
@@ -75,7 +92,38 @@ export class ConfluencePages {
       // Where the host does not tell a name, the id takes its place.
       return name === undefined || name === id ? null : name;
     };
-    return storageToMarkdown(storage, { site: this.#site, spaceKey: space.key, pageId: row.id, nameOf });
+    return storageToMarkdown(storage, { site: this.#site, ...place, nameOf });
+  }
+
+  /** A folder, a whiteboard or a database: its title, its link and its place. */
+  async bareItem(row: ContentRow, space: Pick<Space, "key" | "name">, signal: AbortSignal): Promise<WikiPage> {
+    return {
+      ...entryOf(row),
+      spaceKey: space.key,
+      spaceName: space.name ?? space.key,
+      title: row.title ?? "",
+      versions: [],
+      author: await this.personOf(row.version?.by ?? row.history?.createdBy, signal),
+      labels: [],
+      attachments: [],
+      body: "",
+      url: this.addressOf(row) ?? "",
+      ...timesOf(row),
+    };
+  }
+
+  /** The address of content that a search found. */
+  addressOf({ _links }: Pick<ContentRow, "_links">): string | null {
+    return HostUrl.parse(_links?.webui ? `${this.#site}${_links.webui}` : null);
+  }
+
+  /** A user that a search named; one without a name is requested. */
+  async personOf(user: ContentUser | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> {
+    const { accountId } = user ?? {};
+    if (!user || !accountId) return null;
+    if ((user.displayName || user.publicName) && !this.#people.has(accountId))
+      this.#people.set(accountId, trackerPerson({ ...user, accountId }));
+    return this.#person(accountId, signal);
   }
 
   /** Null when the page is gone. */
@@ -127,18 +175,22 @@ export class ConfluencePages {
       });
     const parsed = User.safeParse(answer?.data);
     const user = parsed.success ? parsed.data : { accountId: id };
-    const name = user.displayName ?? user.publicName ?? id;
-    const trackerPerson: TrackerPerson = {
-      externalId: id,
-      login: name,
-      name,
-      email: user.email || null,
-      avatarUrl: null,
-      isBot: user.accountType === "app" || isBotAccount(name),
-    };
-    this.#people.set(id, trackerPerson);
-    return trackerPerson;
+    const account = trackerPerson({ ...user, accountId: id });
+    this.#people.set(id, account);
+    return account;
   }
+}
+
+function trackerPerson({ accountId, displayName, publicName, email, accountType }: User): TrackerPerson {
+  const name = displayName ?? publicName ?? accountId;
+  return {
+    externalId: accountId,
+    login: name,
+    name,
+    email: email || null,
+    avatarUrl: null,
+    isBot: accountType === "app" || isBotAccount(name),
+  };
 }
 
 /** The text of a page in the document format. */

@@ -9,7 +9,16 @@ import { isOlderVersion } from "../atlassian/dataCenter.ts";
 import { optional } from "./confluenceApi.ts";
 import { isRestricted } from "./confluenceRestrictions.ts";
 import type { ConfluenceDataCenter, ConfluenceHost, DataCenterSpace } from "./confluenceDataCenter.ts";
-import { ContentRow, ENTRY_EXPAND, ContentUser, ContentVersion, entryOf, personOf } from "./contentRows.ts";
+import {
+  ContentRow,
+  ContentUser,
+  ContentVersion,
+  ENTRY_EXPAND,
+  entryOf,
+  isTextRow,
+  personOf,
+  timesOf,
+} from "./contentRows.ts";
 import { mentionedUsers, storageToMarkdown } from "./storageFormat.ts";
 
 const EXPAND = [ENTRY_EXPAND, "space", "history", "body.storage", "metadata.labels", "children.attachment"].join(",");
@@ -20,11 +29,6 @@ const MAX_MENTIONS = 200;
 const CONCURRENCY = 4;
 
 const TEXT_EXPAND = "version,ancestors,space,history,body.storage";
-
-const timesOf = ({ version, history }: ContentRow) => ({
-  createdAt: new Date(history?.createdDate ?? version?.when ?? 0),
-  updatedAt: new Date(version?.when ?? history?.createdDate ?? 0),
-});
 
 /** Reads whole pages. */
 export class DataCenterPages {
@@ -90,6 +94,11 @@ export class DataCenterPages {
     return personOf(version?.by, host) ?? personOf(history?.createdBy, host);
   }
 
+  /** The address of content that a search found. */
+  addressOf({ _links }: Pick<ContentRow, "_links">): string | null {
+    return HostUrl.parse(_links?.webui ? `${this.#host.root}${_links.webui}` : null);
+  }
+
   #url({ id, _links }: ContentRow): string {
     const path = _links?.webui || `/pages/viewpage.action?pageId=${encodeURIComponent(id)}`;
     return HostUrl.parse(`${this.#host.root}${path}`) ?? "";
@@ -108,7 +117,7 @@ export class DataCenterPages {
 
   /** Null for a page in the bin, archived, or moved to a space that is not read. */
   async #spaceOf(row: ContentRow, signal: AbortSignal): Promise<DataCenterSpace | null> {
-    if ((row.status ?? "current") !== "current" || (row.type ?? "page") !== "page") return null;
+    if ((row.status ?? "current") !== "current" || !isTextRow(row)) return null;
     const spaces = await this.#api.findSpaces(signal);
     return spaces.find(({ key }) => key === row.space?.key) ?? null;
   }
@@ -144,8 +153,12 @@ export class DataCenterPages {
     return rows;
   }
 
-  async #body(row: ContentRow, { key }: DataCenterSpace, signal: AbortSignal): Promise<string> {
-    const storage = row.body?.storage?.value ?? "";
+  #body(row: ContentRow, { key }: DataCenterSpace, signal: AbortSignal): Promise<string> {
+    return this.text(row.body?.storage?.value ?? "", { spaceKey: key, pageId: row.id }, signal);
+  }
+
+  /** The storage format of a page or of a comment on it as Markdown, with the names of mentioned users. */
+  async text(storage: string, place: { spaceKey: string; pageId: string }, signal: AbortSignal): Promise<string> {
     const unknown = [...mentionedUsers(storage)].filter(([user]) => !this.#names.has(user)).slice(0, MAX_MENTIONS);
     await mapConcurrent(unknown, CONCURRENCY, async ([user, by]) => {
       // Accounts have ids in the cloud alone.
@@ -153,7 +166,7 @@ export class DataCenterPages {
       this.#names.set(user, await this.#nameOf(user, by, signal));
     });
     const nameOf = (user: string): string | null => this.#names.get(user) ?? null;
-    return storageToMarkdown(storage, { site: this.#host.root, spaceKey: key, pageId: row.id, nameOf });
+    return storageToMarkdown(storage, { site: this.#host.root, ...place, nameOf });
   }
 
   /** Names are optional: a user who was deleted, or whom the account may not see, has none. */

@@ -3,14 +3,29 @@ import { mapConcurrent } from "../../../concurrency.ts";
 import { message } from "../../../messages/messages.ts";
 import type { LeftOutItem, RestrictedText, SourceFacts } from "../../connector/connectorTypes.ts";
 import { restrictedPage } from "../../connector/restrictedText.ts";
-import type { Wiki, WikiEntry, WikiExtras, WikiPage } from "../../connector/wikiTypes.ts";
+import type {
+  Wiki,
+  WikiComment,
+  WikiCommentEntry,
+  WikiEntry,
+  WikiExtras,
+  WikiItem,
+  WikiPage,
+} from "../../connector/wikiTypes.ts";
 import { query } from "../../rest/restClient.ts";
 import type { ConfluenceOptions } from "./confluenceApi.ts";
 import { addExtra, extrasOf, unlessMissing } from "./confluenceExtras.ts";
 import { isRestricted, readOwn } from "./confluenceRestrictions.ts";
+import { inSpace } from "./searchContent.ts";
 import { DataCenterPages } from "./DataCenterPages.ts";
-import { type ConfluenceDataCenter, type ConfluenceHost, createConfluenceDataCenter } from "./confluenceDataCenter.ts";
-import { ContentRow, ENTRY_EXPAND, entryOf } from "./contentRows.ts";
+import { type ConfluenceComments, dataCenterComments } from "./ConfluenceComments.ts";
+import {
+  type ConfluenceDataCenter,
+  type ConfluenceHost,
+  DATA_CENTER_TYPES,
+  createConfluenceDataCenter,
+} from "./confluenceDataCenter.ts";
+import { ContentRow, ENTRY_EXPAND, entryOf, isTextRow } from "./contentRows.ts";
 
 const CONCURRENCY = 4;
 /** Lists of a space's attachments that are read: beyond them only a new version of a page is noticed. */
@@ -30,6 +45,7 @@ export class DataCenterWiki implements Wiki {
   readonly #host: ConfluenceHost;
   readonly #api: ConfluenceDataCenter;
   readonly #pages: DataCenterPages;
+  readonly #comments: ConfluenceComments;
   /** Pages of the last complete list that are left out, by their ids. */
   #leftOut: ReadonlyMap<string, LeftOutItem> = new Map();
 
@@ -39,6 +55,7 @@ export class DataCenterWiki implements Wiki {
     this.#host = host;
     this.#api = createConfluenceDataCenter(options, host);
     this.#pages = new DataCenterPages(this.#api, host);
+    this.#comments = dataCenterComments(this.#api, this.#pages, options);
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -86,7 +103,7 @@ export class DataCenterWiki implements Wiki {
     return [...this.#leftOut.values()];
   }
 
-  async page(externalId: string, signal: AbortSignal): Promise<WikiPage | null> {
+  async page({ externalId }: WikiItem, signal: AbortSignal): Promise<WikiPage | null> {
     return this.#leftOut.has(externalId) ? null : this.#pages.read(externalId, "open", signal);
   }
 
@@ -94,6 +111,14 @@ export class DataCenterWiki implements Wiki {
     if (this.#options.readsRestricted !== true || !this.#leftOut.has(externalId)) return null;
     const page = await this.#pages.read(externalId, "any", signal);
     return page && restrictedPage(page);
+  }
+
+  comments(since: Date | null, signal: AbortSignal): AsyncGenerator<readonly WikiCommentEntry[]> {
+    return this.#comments.entries(since, signal);
+  }
+
+  readComments(externalIds: readonly string[], signal: AbortSignal): Promise<readonly WikiComment[]> {
+    return this.#comments.read(externalIds, signal);
   }
 
   async extras(signal: AbortSignal): Promise<WikiExtras> {
@@ -109,13 +134,14 @@ export class DataCenterWiki implements Wiki {
     return extrasOf(labels, isCut ? null : attachments);
   }
 
-  /** Pages of a space, each once, as the token's owner may read them. */
+  /** Pages and blog posts of a space, each once, as the token's owner may read them. */
   async #list(key: string, signal: AbortSignal, expand = ENTRY_EXPAND): Promise<ContentRow[]> {
     const { client, lists } = this.#api;
     const rows = new Map<string, ContentRow>();
-    const values = { spaceKey: key, type: "page", status: "current", expand };
-    for await (const results of lists("/content", values, signal))
-      for (const row of client.read(z.array(ContentRow), results)) rows.set(row.id, row);
+    for (const type of DATA_CENTER_TYPES)
+      for await (const results of lists("/content", { spaceKey: key, type, status: "current", expand }, signal))
+        for (const row of client.read(z.array(ContentRow), results))
+          rows.set(row.id, { ...row, type: row.type ?? type });
     return [...rows.values()].filter(({ status }) => (status ?? "current") === "current");
   }
 
@@ -147,10 +173,8 @@ export class DataCenterWiki implements Wiki {
       count += 1;
       if (count > MAX_LISTS) return false;
       for (const { title, container } of client.read(z.array(Attachment), rows))
-        if (container && (container.type ?? "page") === "page") addExtra(attachments, container.id, title);
+        if (container && isTextRow(container)) addExtra(attachments, container.id, title);
     }
     return true;
   }
 }
-
-const inSpace = (key: string): string => `space = "${key.replaceAll(/["\\]/g, "\\$&")}"`;

@@ -1,5 +1,13 @@
 import type { LeftOutItem, RestrictedText, SourceFacts } from "../../connector/connectorTypes.ts";
-import type { Wiki, WikiEntry, WikiExtras, WikiPage } from "../../connector/wikiTypes.ts";
+import type {
+  Wiki,
+  WikiComment,
+  WikiCommentEntry,
+  WikiEntry,
+  WikiExtras,
+  WikiItem,
+  WikiPage,
+} from "../../connector/wikiTypes.ts";
 import type { ConfluenceOptions } from "./confluenceApi.ts";
 import { ConfluenceWiki } from "./ConfluenceWiki.ts";
 import { DataCenterWiki } from "./DataCenterWiki.ts";
@@ -30,12 +38,20 @@ export class DetectedWiki implements Wiki {
     return this.#leftOut;
   }
 
-  async page(externalId: string, signal: AbortSignal): Promise<WikiPage | null> {
-    return (await this.#open(signal)).page(externalId, signal);
+  async page(item: WikiItem, signal: AbortSignal): Promise<WikiPage | null> {
+    return (await this.#open(signal)).page(item, signal);
   }
 
   async restrictedPage(externalId: string, signal: AbortSignal): Promise<RestrictedText | null> {
     return (await this.#open(signal)).restrictedPage(externalId, signal);
+  }
+
+  async *comments(since: Date | null, signal: AbortSignal): AsyncGenerator<readonly WikiCommentEntry[]> {
+    yield* (await this.#open(signal)).comments(since, signal);
+  }
+
+  async readComments(externalIds: readonly string[], signal: AbortSignal): Promise<readonly WikiComment[]> {
+    return (await this.#open(signal)).readComments(externalIds, signal);
   }
 
   async extras(signal: AbortSignal): Promise<WikiExtras> {

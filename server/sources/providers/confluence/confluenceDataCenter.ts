@@ -31,6 +31,9 @@ export interface ConfluenceHost extends HostKind {
   readonly root: string;
 }
 
+/** The kinds of content that it lists, by their names in the API. */
+export const DATA_CENTER_TYPES = ["page", "blogpost"] as const;
+
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Lists of one Confluence Server or Data Center (REST v1), or of one of its spaces. */

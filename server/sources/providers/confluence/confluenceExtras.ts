@@ -12,7 +12,12 @@ const MAX_LISTS = 40;
 const Id = z.union([z.string(), z.number()]).transform(String);
 const LabelRow = z.object({ id: Id, name: z.string() });
 const LabelledPage = z.object({ id: Id });
-const AttachmentRow = z.object({ title: z.string(), pageId: Id.nullish(), status: z.string().nullish() });
+const AttachmentRow = z.object({
+  title: z.string(),
+  pageId: Id.nullish(),
+  blogPostId: Id.nullish(),
+  status: z.string().nullish(),
+});
 
 export interface ExtrasReading {
   readonly spaces: readonly { readonly id: string }[];
@@ -48,14 +53,24 @@ async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promi
       for (const label of read(z.array(LabelRow), rows)) labels.set(label.id, label.name);
       if (labels.size > MAX_LABELS) return null;
     }
+    const kinds = labels.size > 0 && (await hasPosts(id, lists, signal)) ? ["pages", "blogposts"] : ["pages"];
     for (const [label, name] of labels) {
-      const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE_SIZE })}`;
-      for await (const rows of lists(path, signal)) {
-        for (const page of read(z.array(LabelledPage), rows)) addExtra(result, page.id, name);
+      for (const kind of kinds) {
+        const path = `/labels/${encodeURIComponent(label)}/${kind}${query({ "space-id": id, limit: PAGE_SIZE })}`;
+        for await (const rows of lists(path, signal)) {
+          for (const page of read(z.array(LabelledPage), rows)) addExtra(result, page.id, name);
+        }
       }
     }
   }
   return result;
+}
+
+/** Whether the labels of blog posts have to be asked for. */
+async function hasPosts(space: string, lists: ExtrasReading["lists"], signal: AbortSignal): Promise<boolean> {
+  for await (const rows of lists(`/spaces/${space}/blogposts${query({ status: "current", limit: 1 })}`, signal))
+    return rows.length > 0;
+  return false;
 }
 
 async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
@@ -64,8 +79,9 @@ async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<
   for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE_SIZE })}`, signal)) {
     listCount += 1;
     if (listCount > MAX_LISTS) return null;
-    for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
-      if (pageId && (status ?? "current") === "current") addExtra(result, pageId, title);
+    for (const { pageId, blogPostId, title, status } of read(z.array(AttachmentRow), rows)) {
+      const item = pageId ?? blogPostId;
+      if (item && (status ?? "current") === "current") addExtra(result, item, title);
     }
   }
   return result;

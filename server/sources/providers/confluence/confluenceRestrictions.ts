@@ -1,69 +1,61 @@
 import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
-import { boundRows } from "../../rest/listBounds.ts";
 import { mapConcurrent } from "../../../concurrency.ts";
+import type { PageKind } from "../../../../contract/documents/pageKinds.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
-import { message } from "../../../messages/messages.ts";
+import type { ContentRow } from "./contentRows.ts";
+import { Operation, type Restrictions } from "./restrictionRows.ts";
+import { SEARCH_SIZE, V1, inSpace, searchContent } from "./searchContent.ts";
 
-const PAGE_SIZE = 200;
 const CONCURRENCY = 4;
 /** Confluence's granular scope for searching content and for reading the restrictions of one item. */
 export const RESTRICTIONS_SCOPE = "read:content-details:confluence";
-const V1 = "../../rest/api";
-const EXPAND = ["restrictions.read.restrictions", "ancestors.restrictions.read.restrictions"]
+/** What a search needs to return for {@link RestrictionsReader}. */
+export const RESTRICTIONS_EXPAND = ["restrictions.read.restrictions", "ancestors.restrictions.read.restrictions"]
   .flatMap((path) => [`${path}.user`, `${path}.group`])
   .join(",");
 
-const Id = z.union([z.string(), z.number()]).transform(String);
-const Subjects = z.object({ results: z.array(z.unknown()).nullish(), size: z.number().nullish() });
-const Operation = z.object({
-  restrictions: z.object({ user: Subjects.nullish(), group: Subjects.nullish() }).nullish(),
-});
-export const Restrictions = z.object({ read: Operation.nullish() });
-const Row = z.object({
-  id: Id,
-  restrictions: Restrictions.nullish(),
-  ancestors: z.array(z.object({ id: Id, restrictions: Restrictions.nullish() })).nullish(),
-});
-const List = z.object({
-  results: z.array(z.unknown()),
-  _links: z.object({ next: z.string().nullish() }).nullish(),
-});
-const Ancestors = z.object({ results: z.array(z.object({ id: Id })) });
+const Ancestors = z.object({ results: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })) });
 
-/** A space and the pages of its list. */
-export interface RestrictionsReading {
-  readonly client: RestClient;
-  readonly spaceKey: string;
-  readonly pages: readonly { readonly externalId: string; readonly parentId: string | null }[];
-  readonly signal: AbortSignal;
+/** An item of the list of a space. */
+interface Listed {
+  readonly kind: PageKind;
+  readonly externalId: string;
+  readonly parentId: string | null;
 }
 
 /**
- * The pages of a space that are restricted to named users or groups, directly or through an ancestor. One search returns the restrictions of
- * many pages; a page missing from it is requested separately. A page counts as restricted until the host reports the opposite.
- * @throws SourceError `forbidden` when the credential may not read restrictions: then it is unknown which pages may be shown
+ * Finds the items of a space that are restricted to named users or groups, directly or through an ancestor. One search returns the restrictions of
+ * many items; an item missing from it is requested separately. An item counts as restricted until the host reports the opposite.
  */
-export const readRestrictedPages = (reading: RestrictionsReading): Promise<Set<string>> =>
-  new RestrictionsReader(reading).read();
-
-class RestrictionsReader {
-  readonly #reading: RestrictionsReading;
+export class RestrictionsReader {
+  readonly #client: RestClient;
+  readonly #signal: AbortSignal;
   /** Whether an item itself is restricted. */
   readonly #restrictedById = new Map<string, boolean>();
   /** Ancestors by the search, which include more than pages. */
   readonly #ancestors = new Map<string, readonly string[]>();
   /** By the list, which is newer than the search. */
-  readonly #parents: ReadonlyMap<string, string | null>;
+  #parents: ReadonlyMap<string, string | null> = new Map();
 
-  constructor(reading: RestrictionsReading) {
-    this.#reading = reading;
-    this.#parents = new Map(reading.pages.map(({ externalId, parentId }) => [externalId, parentId]));
+  constructor(client: RestClient, signal: AbortSignal) {
+    this.#client = client;
+    this.#signal = signal;
   }
 
-  async read(): Promise<Set<string>> {
-    const ids = this.#reading.pages.map(({ externalId }) => externalId);
-    await this.#searchSpace();
+  /** Takes over what the search has found of an item. */
+  learn({ id, restrictions, ancestors }: ContentRow): void {
+    this.#learn(id, restrictions);
+    for (const ancestor of ancestors ?? []) this.#learn(ancestor.id, ancestor.restrictions);
+    if (ancestors) this.#setAncestors(id, ancestors);
+  }
+
+  /** The ids of the restricted ones. */
+  async restrictedOf(entries: readonly Listed[]): Promise<Set<string>> {
+    this.#parents = new Map(entries.map(({ externalId, parentId }) => [externalId, parentId]));
+    const ids = entries.map(({ externalId }) => externalId);
+    for (const { externalId, kind } of entries)
+      if (kind === "blog_post" && !this.#ancestors.has(externalId)) this.#setAncestors(externalId, []);
     await this.#readMissingAncestors(ids.filter((id) => !this.#ancestors.has(id)));
     await this.#readMissingRestrictions(new Set(ids.flatMap((id) => this.#withAncestors(id))));
     return new Set(
@@ -73,15 +65,6 @@ class RestrictionsReader {
           this.#withAncestors(id).some((pageId) => this.#restrictedById.get(pageId) !== false),
       ),
     );
-  }
-
-  async #searchSpace(): Promise<void> {
-    const { client, spaceKey, signal } = this.#reading;
-    for await (const { id, restrictions, ancestors } of searchSpace(client, spaceKey, signal)) {
-      this.#learn(id, restrictions);
-      for (const ancestor of ancestors ?? []) this.#learn(ancestor.id, ancestor.restrictions);
-      if (ancestors) this.#setAncestors(id, ancestors);
-    }
   }
 
   #learn(id: string, restrictions: z.infer<typeof Restrictions> | null | undefined): void {
@@ -97,16 +80,18 @@ class RestrictionsReader {
   }
 
   async #readMissingAncestors(ids: readonly string[]): Promise<void> {
-    const { client, signal } = this.#reading;
+    const client = this.#client;
+    const signal = this.#signal;
     await mapConcurrent(ids, CONCURRENCY, async (id) => {
-      const path = `/pages/${id}/ancestors${query({ limit: PAGE_SIZE })}`;
+      const path = `/pages/${id}/ancestors${query({ limit: SEARCH_SIZE })}`;
       const description = await optional(client.get(path, "description", signal));
       if (description) this.#setAncestors(id, client.read(Ancestors, description.data).results);
     });
   }
 
   async #readMissingRestrictions(ids: ReadonlySet<string>): Promise<void> {
-    const { client, signal } = this.#reading;
+    const client = this.#client;
+    const signal = this.#signal;
     const missing = [...ids].filter((id) => !this.#restrictedById.has(id));
     await mapConcurrent(missing, CONCURRENCY, async (id) => {
       this.#restrictedById.set(id, await readOwn(client, id, signal));
@@ -122,40 +107,17 @@ class RestrictionsReader {
 
 /** The scope without which restrictions cannot be read, if the credential lacks it. */
 export async function missingScopes(client: RestClient, spaceKey: string, signal: AbortSignal): Promise<string[]> {
+  const cql = `${inSpace(spaceKey)} and type = page`;
   try {
-    await searchSpace(client, spaceKey, signal, 1).next();
+    await searchContent(client, { cql, expand: RESTRICTIONS_EXPAND, limit: 1 }, signal).next();
     return [];
   } catch (error) {
-    if (error instanceof SourceError && error.code === "forbidden") return [RESTRICTIONS_SCOPE];
+    if (error instanceof SourceError && SEARCH_REFUSALS.has(error.code)) return [RESTRICTIONS_SCOPE];
     throw error;
   }
 }
-
-async function* searchSpace(
-  client: RestClient,
-  spaceKey: string,
-  signal: AbortSignal,
-  limit = PAGE_SIZE,
-): AsyncGenerator<z.infer<typeof Row>> {
-  const cql = `space = "${spaceKey.replaceAll(/["\\]/g, "\\$&")}" and type = page`;
-  let next: string | null = `${V1}/content/search${query({ cql, expand: EXPAND, limit })}`;
-  const bound = boundRows(client.context.host);
-  while (next !== null) {
-    const { data } = await client.get(next, "page", signal).catch((error: unknown) => {
-      if (!(error instanceof SourceError) || !["not_found", "gone", "bad_answer"].includes(error.code)) throw error;
-      throw new SourceError(
-        "forbidden",
-        message("source.restrictions_unknown", { host: client.context.host, scopes: RESTRICTIONS_SCOPE }),
-        { cause: error },
-      );
-    });
-    const list: z.infer<typeof List> = client.read(List, data);
-    yield* client.read(z.array(Row), list.results);
-    const link: string | undefined = /\/rest\/api(\/content\/search\?.*)$/.exec(list._links?.next ?? "")?.[1];
-    next = link === undefined ? null : `${V1}${link}`;
-    if (next !== null) bound(list.results);
-  }
-}
+/** Codes of a host that does not answer the search. */
+export const SEARCH_REFUSALS: ReadonlySet<string> = new Set(["forbidden", "not_found", "gone", "bad_answer"]);
 
 /**
  * Whether this one item is restricted; true where the host does not report it.
@@ -170,7 +132,7 @@ export async function readOwn(client: RestClient, id: string, signal: AbortSigna
 }
 
 /** Null where the answer holds no lists of readers. */
-export function isRestricted(read: z.infer<typeof Operation> | null | undefined): boolean | null {
+export function isRestricted(read: Operation | null | undefined): boolean | null {
   const { user, group } = read?.restrictions ?? {};
   if (!user || !group) return null;
   return [user, group].some(({ results, size }) => (results?.length ?? 0) > 0 || (size ?? 0) > 0);

@@ -1,5 +1,6 @@
 /** The rows of Confluence's answers. */
 import { z } from "zod";
+import { contentKindOf } from "./contentRows.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
 
 /** A page is read without a time that is none. */
@@ -40,7 +41,8 @@ export const User = z.object({
   email: z.string().nullish(),
   accountType: z.string().nullish(),
 });
+export type User = z.infer<typeof User>;
 
-/** A parent that is a folder or a whiteboard is not a page, so the page becomes a top-level one. */
+/** A parent of a kind that is not read, such as an embedded page of another site, does not name it: the page becomes a top-level one. */
 export const parentOf = ({ parentId, parentType }: PageRow): string | null =>
-  parentId && (parentType ?? "page") === "page" ? parentId : null;
+  parentId && contentKindOf(parentType) ? parentId : null;

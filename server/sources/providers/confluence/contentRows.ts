@@ -1,10 +1,11 @@
-/** The rows of a Confluence Data Center (REST v1). */
+/** The rows of REST v1: all of Confluence Data Center, and those of searches at Confluence Cloud. */
 import { z } from "zod";
+import type { PageKind } from "../../../../contract/documents/pageKinds.ts";
 import { isBotAccount } from "../../../isBotAccount.ts";
 import type { TrackerPerson } from "../../connector/connectorTypes.ts";
 import type { WikiEntry } from "../../connector/wikiTypes.ts";
 import { HostNumber, HostTime } from "../../rest/hostFields.ts";
-import { Restrictions } from "./confluenceRestrictions.ts";
+import { Restrictions } from "./restrictionRows.ts";
 
 const Id = z.union([z.string(), z.number()]).transform(String);
 /** A page is read without a time that is none. */
@@ -16,9 +17,14 @@ export const ContentUser = z.object({
   type: z.string().nullish(),
   username: z.string().nullish(),
   userKey: z.string().nullish(),
+  /** Confluence Cloud alone has it and the three after it. */
+  accountId: z.string().nullish(),
+  accountType: z.string().nullish(),
+  publicName: z.string().nullish(),
+  email: z.string().nullish(),
   displayName: z.string().nullish(),
 });
-type ContentUser = z.infer<typeof ContentUser>;
+export type ContentUser = z.infer<typeof ContentUser>;
 export const ContentVersion = z.object({ number: HostNumber, when: OptionalTime, by: ContentUser.nullish() });
 export type ContentVersion = z.infer<typeof ContentVersion>;
 const Titles = z.object({
@@ -27,6 +33,17 @@ const Titles = z.object({
   limit: z.number().nullish(),
 });
 
+/** Kinds by their names in the API. */
+const KINDS: Readonly<Record<string, PageKind>> = {
+  page: "page",
+  blogpost: "blog_post",
+  folder: "folder",
+  whiteboard: "whiteboard",
+  database: "database",
+};
+/** Undefined for content that is no item of the wiki, such as a file. */
+export const contentKindOf = (type: string | null | undefined): PageKind | undefined => KINDS[type ?? "page"];
+
 export const ContentRow = z.object({
   id: Id,
   type: z.string().nullish(),
@@ -34,7 +51,7 @@ export const ContentRow = z.object({
   title: z.string().nullish(),
   space: z.object({ key: z.string() }).nullish(),
   version: ContentVersion.nullish(),
-  ancestors: z.array(z.object({ id: Id })).nullish(),
+  ancestors: z.array(z.object({ id: Id, restrictions: Restrictions.nullish() })).nullish(),
   restrictions: Restrictions.nullish(),
   position: Position,
   extensions: z.object({ position: Position }).nullish().catch(null),
@@ -57,9 +74,19 @@ export const ENTRY_EXPAND = [
 
 export const entryOf = (row: ContentRow): WikiEntry => ({
   externalId: row.id,
+  kind: contentKindOf(row.type) ?? "page",
   version: row.version?.number ?? 1,
   parentId: row.ancestors?.at(-1)?.id ?? null,
   position: row.extensions?.position ?? row.position ?? 0,
+});
+
+/** Whether it is a page or a blog post. */
+export const isTextRow = ({ type }: Pick<ContentRow, "type">): boolean =>
+  ["page", "blog_post"].includes(contentKindOf(type) ?? "");
+
+export const timesOf = ({ version, history }: Pick<ContentRow, "version" | "history">) => ({
+  createdAt: new Date(history?.createdDate ?? version?.when ?? 0),
+  updatedAt: new Date(version?.when ?? history?.createdDate ?? 0),
 });
 
 /** Null for a visitor, and for a user of whom nothing is left. @param host a part of the id, because hosts number their users alike */

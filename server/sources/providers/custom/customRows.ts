@@ -140,6 +140,7 @@ export const pageOf = (
   version: number,
 ): WikiPage => ({
   externalId: item.id,
+  kind: "page",
   spaceKey: "pages",
   spaceName: source.name,
   parentId: item.parent_id ?? null,

@@ -282,6 +282,62 @@ describe("what belongs to a document", () => {
       );
     });
 
+    describe("with comments", () => {
+      const comment = (id: string, author_id: string | null, minutes: number) => ({
+        page_id: "On call duty",
+        external_id: id,
+        kind: "footer" as const,
+        version: 1,
+        author_id,
+        quote: null,
+        body: `Remark ${id}`,
+        url: `https://wiki.example/c/${id}`,
+        created_at: new Date(now.getTime() + minutes * 60_000),
+        updated_at: now,
+      });
+      beforeAll(async () => {
+        const rows = [
+          comment("2", null, 2),
+          comment("1", "p-ada", 1),
+          { ...comment("3", "p-ada", 3), kind: "inline" as const, quote: "awake" },
+          comment("4", "p-bot", 4),
+        ];
+        await database.db.insertInto("page_comments").values(rows).execute();
+      });
+      afterAll(() => database.db.deleteFrom("page_comments").execute());
+      const read = async (path: string, source = "wiki-1") =>
+        DocumentContent.parse((await get("sample/documents/content", { source, path })).body);
+
+      test("they are below its text with author, time and passage, the oldest first", async () => {
+        const { comments, comments_total, page_kind, text } = await read("Handbook/On call duty");
+        expect([page_kind, comments_total]).toEqual(["page", 4]);
+        expect(comments.map(({ id, author }) => [id, author?.name ?? null])).toEqual([
+          ["1", "Ada"],
+          ["2", null],
+          ["3", "Ada"],
+          ["4", "Bot"],
+        ]);
+        expect(comments[2]).toMatchObject({
+          kind: "inline",
+          quote: "awake",
+          body: "Remark 3",
+          created_at: new Date(now.getTime() + 180_000).toISOString(),
+          url: "https://wiki.example/c/3",
+        });
+        expect(text).not.toContain("Remark");
+        expect((await read("Handbook")).comments).toEqual([]);
+        expect(await read("docs/guide.md", "repository-1")).toMatchObject({ page_kind: null, comments: [] });
+      });
+
+      test("their authors know the page: two comments count as one version", async () => {
+        const { people } = await related("Handbook/On call duty");
+        expect(people.map(({ person, commits, comments, share }) => [person.name, commits, comments, share])).toEqual([
+          ["Ada", 1, 2, 0.5],
+          ["Zoe", 2, 0, 0.5],
+        ]);
+      });
+    });
+
     test("returns its links to other pages with their location here", async () => {
       const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
       expect(DocumentContent.parse(body).links).toEqual([

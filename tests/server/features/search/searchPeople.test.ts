@@ -115,6 +115,8 @@ onOneDatabase("search by person", (engine) => {
       title: "How the cache works",
       ancestors: [],
       space: "S",
+      kind: "page" as const,
+      comments: [],
       body: "",
       labels: [],
       author: "Mira Okafor",

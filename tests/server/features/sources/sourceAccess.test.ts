@@ -199,7 +199,10 @@ describe("Atlassian's connected account", () => {
       });
       // The host of the tests takes the number before "wiki" for a part of the site, as Atlassian does.
       expect((await Array.fromAsync(pages.entries(signal))).flat()).toHaveLength(12);
-      expect(await pages.page("4", signal)).toMatchObject({ author: { login: "ada" }, title: "Page 4" });
+      expect(await pages.page({ externalId: "4", kind: "page" }, signal)).toMatchObject({
+        author: { login: "ada" },
+        title: "Page 4",
+      });
     } finally {
       oauth.fault = undefined;
       await egress.close();
