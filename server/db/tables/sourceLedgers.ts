@@ -54,6 +54,31 @@ export async function updateLedger(db: Db, sourceId: string, change: Updateable<
   await db.updateTable("source_ledgers").set(change).where("source_id", "=", sourceId).execute();
 }
 
+/**
+ * Stores the result of a comparison. If other folders were chosen since it was requested, it is of the former ones:
+ * it stays outdated, and is repeated after the next sync.
+ */
+export async function updateCompared(
+  db: Db,
+  sourceId: string,
+  result: Omit<Updateable<SourceLedgersTable>, "was_syncing" | "follows_up"> &
+    Record<"was_syncing" | "follows_up", boolean>,
+): Promise<void> {
+  await db
+    .updateTable("source_ledgers")
+    .set((is) => ({
+      ...result,
+      state: "done",
+      error: null,
+      error_code: null,
+      // `insertComparison` clears the column, and only a choice of folders sets it while a comparison is in progress.
+      was_syncing: is.or([is("follows_up", "=", true), is.lit(result.was_syncing)]),
+      follows_up: is.or([is("follows_up", "=", true), is.lit(result.follows_up)]),
+    }))
+    .where("source_id", "=", sourceId)
+    .execute();
+}
+
 /** Sources of a project that are compared again after a good sync, and have had one since the comparison. */
 export async function listComparisonsToRepeat(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
