@@ -67,7 +67,7 @@ const dom = (): TestProjectConfiguration => ({
     maxWorkers,
     environment: "jsdom",
     include: ["tests/**/*.test.tsx"],
-    setupFiles: ["./tests/setup.ts"],
+    setupFiles: ["./tests/withoutOwnerStacks.ts", "./tests/setup.ts"],
   },
 });
 
