@@ -1,5 +1,5 @@
 /** The comparisons of sources with their hosts: source_ledgers, and items_to_reread. */
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, type Updateable, sql } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { ItemToRereadTable, SourceLedgersTable } from "../schema/ledgerSchema.ts";
 import type { Db } from "../openDb.ts";
@@ -66,15 +66,15 @@ export async function updateCompared(
 ): Promise<void> {
   await db
     .updateTable("source_ledgers")
-    .set((is) => ({
+    .set({
       ...result,
       state: "done",
       error: null,
       error_code: null,
       // `insertComparison` clears the column, and only a choice of folders sets it while a comparison is in progress.
-      was_syncing: is.or([is("follows_up", "=", true), is.lit(result.was_syncing)]),
-      follows_up: is.or([is("follows_up", "=", true), is.lit(result.follows_up)]),
-    }))
+      was_syncing: sql<boolean>`follows_up or ${result.was_syncing}::boolean`,
+      follows_up: sql<boolean>`follows_up or ${result.follows_up}::boolean`,
+    })
     .where("source_id", "=", sourceId)
     .execute();
 }
