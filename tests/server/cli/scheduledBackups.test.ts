@@ -135,7 +135,7 @@ onEachDatabase("a scheduled backup", (engine) => {
   });
 });
 
-// A restore as a test fills an embedded database, whichever the backup is of.
+// A restore as a test fills an embedded database, also from a backup of PostgreSQL.
 onOneDatabase("the rules of scheduled backups", (engine) => {
   const filled = installation(engine);
 

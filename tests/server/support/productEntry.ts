@@ -54,7 +54,7 @@ function removeOld(): void {
   }
 }
 
-/** Of several processes of tests one makes the bundle. */
+/** Takes the lock with which one of several processes of tests makes the bundle. @returns false when another one has it */
 function isFirst(lock: string): boolean {
   try {
     mkdirSync(lock);
