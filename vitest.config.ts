@@ -5,6 +5,7 @@ import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { chromiumArgs, findBrowser } from "./scripts/findBrowser.ts";
+import { SlowFilesFirst } from "./scripts/slowFilesFirst.ts";
 import { endpointModules } from "./scripts/vite/endpointModules.ts";
 
 const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
@@ -67,7 +68,7 @@ const dom = (): TestProjectConfiguration => ({
     maxWorkers,
     environment: "jsdom",
     include: ["tests/**/*.test.tsx"],
-    setupFiles: ["./tests/setup.ts"],
+    setupFiles: ["./tests/withoutOwnerStacks.ts", "./tests/setup.ts"],
   },
 });
 
@@ -103,6 +104,7 @@ export default defineConfig({
   test: {
     maxWorkers,
     globalSetup: ["tests/temporaryFolder.ts"],
+    sequence: { sequencer: SlowFilesFirst },
     reporters: ["default", "./scripts/totalsReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
     projects: [

@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 
-/** Modules that a command or the server starts with. */
-const ENTRIES = { clew: "server/cli/clew.ts", "clew-mcp": "server/cli/clewMcp.ts" };
+/** Modules that the commands of the package start with. */
+const COMMANDS = { clew: "server/cli/clew.ts", "clew-mcp": "server/cli/clewMcp.ts" };
 /** `new URL("./rowWorker.ts", import.meta.url)`: the module of a thread or of a process. */
 const OWN_MODULE = /new URL\("([^"]+)\.ts", import\.meta\.url\)/g;
 
@@ -24,20 +24,31 @@ function threadModules(): Plugin {
   };
 }
 
+export interface BundleOptions {
+  /** Packages that stay outside. */
+  readonly external: readonly string[];
+  /** Modules to start with, by the names of their files. Default: the commands of the package. */
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly plugins?: readonly Plugin[];
+}
+
 /**
  * Bundles the server and the command line as JavaScript for Node.
  * @param root of the clone
  * @param folder for the modules, all in it and none below it: `server/productFiles.ts` relies on that
- * @param external packages that stay outside
  */
-export async function bundleServer(root: string, folder: string, external: readonly string[]): Promise<void> {
+export async function bundleServer(
+  root: string,
+  folder: string,
+  { external, entries = COMMANDS, plugins = [] }: BundleOptions,
+): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
     platform: "node",
     // pg uses its native client only where that is installed.
     external: [...external, "pg-native"],
-    plugins: [threadModules()],
+    plugins: [threadModules(), ...plugins],
     onLog(level, log) {
       if (level === "warn") throw new Error(`The server cannot be bundled: ${log.message}`);
     },

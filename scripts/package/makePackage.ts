@@ -30,7 +30,7 @@ export async function makePackage(folder: string): Promise<string> {
   cpSync(join(root, "dist"), join(staged, "dist"), { recursive: true, filter: (path) => !path.endsWith(".vite") });
   for (const path of [...COPIED, ...COPIED_FOLDERS]) cpSync(join(root, path), join(staged, path), { recursive: true });
   cpSync(join(import.meta.dirname, "README.md"), join(staged, "README.md"));
-  await bundleServer(root, join(staged, "server"), BINARY_PACKAGES);
+  await bundleServer(root, join(staged, "server"), { external: BINARY_PACKAGES });
   writeFileSync(join(staged, "THIRD-PARTY-NOTICES"), thirdPartyNotices(root));
   const manifest = packageManifest(
     JSON.parse(readFileSync(join(root, "package.json"), "utf8")),

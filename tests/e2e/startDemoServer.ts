@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { makeStorage } from "../server/testDb.ts";
 import { LIMIT_MS, SOURCES } from "./waitForSync.ts";
+import { bundledServer } from "./bundledServer.ts";
 
 /**
  * The real server on a copy of a data folder whose demo is synced. The first file of a run that needs the folder makes it: the sync takes half
@@ -15,7 +16,11 @@ export async function startDemoServer(): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "clew-demo-"));
   cpSync(prepared, dataDir, { recursive: true });
   // The source of the sample project has the address of its repository in the prepared folder.
-  const server = await startServerProcess({ dataDir, env: { CLEW_DEMO: "on", CLEW_ALLOWED_PATHS: prepared } });
+  const server = await startServerProcess({
+    installed: bundledServer(),
+    dataDir,
+    env: { CLEW_DEMO: "on", CLEW_ALLOWED_PATHS: prepared },
+  });
   return {
     ...server,
     stop: async () => {
@@ -61,7 +66,7 @@ async function prepare(dataDir: string): Promise<void> {
   const storage = await makeStorage("pglite");
   cpSync(storage.dataDir, dataDir, { recursive: true });
   await storage.remove();
-  const server = await startServerProcess({ dataDir, env: { CLEW_DEMO: "on" } });
+  const server = await startServerProcess({ installed: bundledServer(), dataDir, env: { CLEW_DEMO: "on" } });
   try {
     const { email, password } = server.person();
     const { token } = await call<{ token: string }>(server, "POST", "users/login/", { body: { email, password } });

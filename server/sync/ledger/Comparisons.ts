@@ -11,6 +11,7 @@ import {
   listComparisonsToRepeat,
   listSourcesComparedBefore,
   listUnfinishedComparisons,
+  updateCompared,
   updateLedger,
 } from "../../db/tables/sources/sourceLedgers.ts";
 import { findSyncState } from "../../db/tables/sources/sourceSync.ts";
@@ -196,10 +197,7 @@ export class Comparisons {
             .filter(({ kind, externalId }) => differing.has(`${kind} ${externalId}`))
             .map(({ kind, externalId, key }) => ({ kind, external_id: externalId, key })),
         );
-      await updateLedger(tx, source.id, {
-        state: "done",
-        error: null,
-        error_code: null,
+      await updateCompared(tx, source.id, {
         done: sampled,
         total: sampled,
         counted_at: countedAt,

@@ -13,8 +13,9 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
+import { productEntry } from "../support/productEntry.ts";
 
-export const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+export const ENTRY = productEntry("clew");
 
 export interface EditorOptions {
   readonly folder: string;

@@ -1,12 +1,12 @@
 /** How `clew` is called: versions, help, wrong calls and closed pipes. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { helpOf, ALL_COMMANDS } from "../../../server/cli/helpText.ts";
 import { readArguments } from "../../../server/cli/readArguments.ts";
 import { VERSION } from "../../../server/observability/version.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 
 function clew(...args: string[]): { status: number | null; out: string; said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], { input: "", encoding: "utf8" });

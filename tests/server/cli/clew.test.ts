@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { productEntry } from "../support/productEntry.ts";
 
 const repository = new TemporaryRepository();
 const cache = mkdtempSync(join(tmpdir(), "clew-cli-"));
@@ -23,7 +24,7 @@ afterAll(() => {
 });
 
 function clew(args: readonly string[], input = ""): { status: number | null; lines: string[]; said: string } {
-  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const entry = productEntry("clew");
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { input, encoding: "utf8" });
   return { status, lines: stdout.split("\n").filter((line) => line !== ""), said: stderr };
 }
@@ -221,7 +222,7 @@ describe("a wrong call", () => {
 });
 
 test("ends quietly when the reader of its output closes the pipe", () => {
-  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const entry = productEntry("clew");
   const lines = Array.from({ length: 400 }, () => JSON.stringify({ query: "parse" })).join("\n");
   const command = `"$0" "$@" | head -n 1; echo "status \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync("bash", ["-c", command, process.execPath, entry, ...inRepository("search")], {

@@ -24,6 +24,7 @@ import { S3_KEYS, startS3 } from "../index/s3Store.ts";
 import { openMailbox } from "../mail/mailbox.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { makeStorage, onEachDatabase, type TestStorage } from "../testDb.ts";
+import { productEntry } from "../support/productEntry.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "clew-doctor-"));
@@ -303,8 +304,7 @@ onEachDatabase("a stopped server", (engine) => {
     await sourcesAt(`${url}/a.git`);
     const checked = await doctor(environment({ CLEW_PUBLIC_URL: url }));
     // As an operator with an authority of their own: the certificate is believed, and ends soon.
-    const entry = join(import.meta.dirname, "../../../server/cli/clew.ts");
-    const trusting = spawn(process.execPath, [entry, "doctor", "--json"], {
+    const trusting = spawn(process.execPath, [productEntry("clew"), "doctor", "--json"], {
       env: {
         PATH: process.env["PATH"],
         NODE_EXTRA_CA_CERTS: cert,
@@ -351,7 +351,7 @@ describe("the machine", () => {
   });
 
   test("its limits and its git are those of the process", async () => {
-    const entry = join(import.meta.dirname, "../../../server/cli/clew.ts");
+    const entry = productEntry("clew");
     const script = 'ulimit -n 512; exec "$0" "$@"';
     const { stdout, status } = spawnSync("/bin/bash", ["-c", script, process.execPath, entry, "doctor", "--json"], {
       env: { PATH: "/nowhere", HOME: temporaryFolder() },

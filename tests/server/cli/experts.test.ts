@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { ADA, BORA, CEM, PeopleRepository } from "../engines/expertSample.ts";
+import { productEntry } from "../support/productEntry.ts";
 
 const repository = new PeopleRepository();
 const cache = mkdtempSync(join(tmpdir(), "clew-cli-experts-"));
@@ -34,7 +35,7 @@ const People = z.strictObject({
   reviewers: z.array(Person),
 });
 function ask(rev: string, lines: readonly unknown[]) {
-  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const entry = productEntry("clew");
   const { status, stdout } = spawnSync(
     process.execPath,
     [entry, "experts", "--repo", repository.folder, "--rev", rev, "--cache", cache],

@@ -14,8 +14,9 @@ import { readZip } from "../features/exports/readZip.ts";
 import { addRandomWork } from "../insights/randomWork.ts";
 import { addCompany, addProject } from "../rows.ts";
 import { onOneDatabase } from "../testDb.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 
 onOneDatabase("clew export", (engine) => {
   let server: TestServer;

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../../server/cli/commandTable.ts";
 import { rowLines } from "../../../server/cli/formats.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 /** A path that would end a row, begin a cell and obey the terminal. */
 const HOSTILE = "weave\tthe\nthread\\\u001b[2J.py";
 

@@ -12,8 +12,9 @@ import { ClewImport, ClewImportError, type ImportItem } from "../../../sdk/clewI
 import { readRedmine } from "../../../sdk/examples/redmine.ts";
 import { addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 const AT = "2026-11-20T09:00:00Z";
 const issue = (id: string): ImportItem => ({
   kind: "issue",

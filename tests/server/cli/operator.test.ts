@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../http/testServer.ts";
 import { tokenIn } from "../mail/mailbox.ts";
 import { makeStorage, onEachDatabase, type TestStorage } from "../testDb.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+const entry = productEntry("clew");
 
 interface Said {
   readonly status: number | null;

@@ -14,8 +14,9 @@ import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { requestFindings } from "../../fixtures/requests.ts";
 import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 
 interface Ended {
   readonly status: number | null;

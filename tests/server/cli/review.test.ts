@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
+import { productEntry } from "../support/productEntry.ts";
 
 const valve = (open: number): string =>
   `export function openValveSlowly(): number {\n  const steps = 4;\n  return steps * ${open};\n}\n`;
@@ -43,7 +44,7 @@ afterAll(() => {
 });
 
 function review(...args: readonly string[]) {
-  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const entry = productEntry("clew");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [entry, "review", "--repo", repository, "--cache", cache, ...args],

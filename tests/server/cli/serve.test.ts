@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServerProcess } from "../../../scripts/startServerProcess.ts";
 import { readArguments } from "../../../server/cli/readArguments.ts";
 import { readSettings } from "../../../server/settings.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 let folder: string;
 
 beforeAll(() => {

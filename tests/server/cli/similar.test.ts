@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { productEntry } from "../support/productEntry.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clew-corpus-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +17,7 @@ const CORPUS = [
 function similar(corpus: string, input: string) {
   const file = join(folder, "corpus.jsonl");
   writeFileSync(file, corpus);
-  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const entry = productEntry("clew");
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry, "similar", "--corpus", file], {
     input,
     encoding: "utf8",

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SearchAnswer } from "../../../contract/search/search.ts";
 import { User } from "../../../contract/access/users.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+const ENTRY = productEntry("clew");
 const repository = new TemporaryRepository();
 /** For the app, and for temporary files. */
 let folder: string;

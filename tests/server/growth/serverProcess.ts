@@ -4,8 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-
-const MAIN = join(import.meta.dirname, "../../../server/main.ts");
+import { productEntry } from "../support/productEntry.ts";
 
 export interface ServerProcess {
   readonly port: number;
@@ -36,7 +35,7 @@ export async function freePort(): Promise<number> {
  */
 export async function serverProcess(
   environment: Readonly<Record<string, string | undefined>>,
-  main = MAIN,
+  main = productEntry("main"),
 ): Promise<ServerProcess> {
   const port = await freePort();
   const lines: string[] = [];

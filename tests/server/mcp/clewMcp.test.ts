@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
-import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,8 +9,9 @@ import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type McpProject, startMcpProject, tell } from "./mcpProject.ts";
+import { productEntry } from "../support/productEntry.ts";
 
-const COMMAND = join(import.meta.dirname, "../../../server/cli/clewMcp.ts");
+const COMMAND = productEntry("clewMcp");
 
 async function start(url: string, token: string): Promise<Client> {
   const client = new Client({ name: "test", version: "1" });

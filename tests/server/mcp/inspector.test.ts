@@ -12,11 +12,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
 import { allow, redirectOf } from "./oauthClient.ts";
+import { productEntry } from "../support/productEntry.ts";
 
 const MODULES = join(import.meta.dirname, "../../inspector/node_modules");
 const INSPECTOR = join(MODULES, "@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const CLIENT = join(MODULES, "@modelcontextprotocol/client/dist");
-const COMMAND = join(import.meta.dirname, "../../../server/cli/clewMcp.ts");
+const COMMAND = productEntry("clewMcp");
 
 /** As much of the newest client as is used here; its types are in the other install. */
 interface NewestClient {

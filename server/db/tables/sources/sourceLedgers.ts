@@ -1,5 +1,5 @@
 /** The comparisons of sources with their hosts: source_ledgers, and items_to_reread. */
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, type Updateable, sql } from "kysely";
 import { insertRows } from "../../insertRows.ts";
 import type { ItemToRereadTable, SourceLedgersTable } from "../../schema/ledgerSchema.ts";
 import type { Db } from "../../openDb.ts";
@@ -52,6 +52,31 @@ export async function insertComparison(db: Db, sourceId: string, at: Date): Prom
 
 export async function updateLedger(db: Db, sourceId: string, change: Updateable<SourceLedgersTable>): Promise<void> {
   await db.updateTable("source_ledgers").set(change).where("source_id", "=", sourceId).execute();
+}
+
+/**
+ * Stores the result of a comparison. If other folders were chosen since it was requested, it is of the former ones:
+ * it stays outdated, and is repeated after the next sync.
+ */
+export async function updateCompared(
+  db: Db,
+  sourceId: string,
+  result: Omit<Updateable<SourceLedgersTable>, "was_syncing" | "follows_up"> &
+    Record<"was_syncing" | "follows_up", boolean>,
+): Promise<void> {
+  await db
+    .updateTable("source_ledgers")
+    .set({
+      ...result,
+      state: "done",
+      error: null,
+      error_code: null,
+      // `insertComparison` clears the column, and only a choice of folders sets it while a comparison is in progress.
+      was_syncing: sql<boolean>`follows_up or ${result.was_syncing}::boolean`,
+      follows_up: sql<boolean>`follows_up or ${result.follows_up}::boolean`,
+    })
+    .where("source_id", "=", sourceId)
+    .execute();
 }
 
 /** Sources of a project that are compared again after a good sync, and have had one since the comparison. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,6 +31,7 @@ import {
 } from "../../support/hostileRepository.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type SearchServer, startSearchServer } from "../search/searchServer.ts";
+import { productEntry } from "../../support/productEntry.ts";
 
 /** What a terminal obeys and does not show, except ends of lines. */
 const ORDERS = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -258,7 +259,7 @@ onOneDatabase("a hostile repository", (engine) => {
 
   /** Runs the command line as a shell does. */
   const clew = async (args: readonly string[], input = "") => {
-    const entry = resolve(import.meta.dirname, "../../../../server/cli/clew.ts");
+    const entry = productEntry("clew");
     const { PATH } = process.env;
     const env = { PATH, XDG_CONFIG_HOME: home, CLEW_URL: fixture.server.url, CLEW_TOKEN: agentToken };
     const child = spawn(process.execPath, [entry, ...args], { env });

@@ -366,22 +366,22 @@ onEachDatabase("folders of a repository", (engine) => {
   test("after another choice neither the warning nor the comparison of the former one counts", async () => {
     const { db } = fixture.server;
     await chosen([...FOLDERS, "services/gone"]);
-    const compared = {
-      state: "done",
-      requested_at: new Date(),
-      counted_at: new Date(Date.now() + 3_600_000),
-      was_syncing: false,
-      follows_up: false,
-    } as const;
-    await db
-      .insertInto("source_ledgers")
-      .values({ source_id: source, ...compared })
-      .onConflict((conflict) => conflict.column("source_id").doUpdateSet(compared))
-      .execute();
     const isOutdated = async () => {
       const { body } = await get("source-ledgers/", { project: "payments" });
       return (body as { is_outdated: boolean }[])[0]?.is_outdated;
     };
+    // A comparison that an earlier choice requested may still be in progress.
+    await vi.waitFor(
+      async () => {
+        const { body } = await get("source-ledgers/", { project: "payments" });
+        const [{ state, is_outdated }] = body as [{ state: string; is_outdated: boolean }];
+        if (is_outdated) await call("POST", `sources/${source}/compare/`);
+        expect({ state, is_outdated }).toEqual({ state: "done", is_outdated: false });
+      },
+      { timeout: 30_000, interval: 500 },
+    );
+    const ledger = db.updateTable("source_ledgers").where("source_id", "=", source);
+    await ledger.set({ counted_at: new Date(Date.now() + 3_600_000), follows_up: false }).execute();
     expect(await isOutdated()).toBe(false);
     expect((await get("sources/", { project: "payments" })).text).toContain("services/gone.");
     const { body } = await call("PUT", `sources/${source}/folders/`, { folders: FOLDERS });

@@ -1,5 +1,5 @@
 /** The ledger of a source over HTTP: who sees it, who compares, how often, and what is said. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SourceLedger } from "../../../../contract/sources/ledger.ts";
 import { type GithubHost, startGithubHost } from "../../../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../../../server/demo/hosts/hostData.ts";
@@ -14,6 +14,8 @@ onOneDatabase("ledgers of sources", (engine) => {
   let data: HostData;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let tracker: string;
+  /** Called before the next answer of the host, which waits for it. */
+  let holdNext: (() => Promise<void>) | undefined;
 
   const call = (method: "GET" | "POST" | "PUT", path: string, who = people.admin, more: object = {}) =>
     server.call(method, path, { token: who.token, ...more });
@@ -45,7 +47,15 @@ onOneDatabase("ledgers of sources", (engine) => {
 
   beforeAll(async () => {
     data = trackerData(9);
-    host = await startGithubHost({ data });
+    host = await startGithubHost({
+      data,
+      intercept: async (_request, _response, answer) => {
+        const hold = holdNext;
+        holdNext = undefined;
+        await hold?.();
+        await answer();
+      },
+    });
     server = await startTestServer(engine, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
     people = await addPeople(server.db, { plan: "Enterprise" });
     const project = await addProject(server.db, {
@@ -110,6 +120,38 @@ onOneDatabase("ledgers of sources", (engine) => {
       .set({ sync_finished_at: new Date(Date.now() + 1000) })
       .execute();
     expect((await ledger()).is_outdated).toBe(true);
+  });
+
+  test("a comparison during which other folders are chosen is not current, until the next sync is compared", async () => {
+    const { id: project } = await server.db
+      .selectFrom("projects")
+      .select("id")
+      .where("slug", "=", "loom")
+      .executeTakeFirstOrThrow();
+    const repository = await addSource(server.db, project, `${host.url}/acme/rocket.git`);
+    await server.db.updateTable("sources").set({ provider: "github" }).where("id", "=", repository).execute();
+    await server.db.updateTable("source_ledgers").set({ follows_up: false }).execute();
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    holdNext = () => {
+      held.resolve();
+      return released.promise;
+    };
+    expect((await call("POST", `sources/${tracker}/compare/`)).status).toBe(202);
+    await held.promise;
+    const chosen = await call("PUT", `sources/${repository}/folders/`, people.admin, {
+      body: { folders: ["services"] },
+    });
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    await whenSynced();
+    released.resolve();
+    expect(await whenDone()).toMatchObject({ state: "done", is_outdated: true });
+    await call("POST", "projects/loom/sync/");
+    await vi.waitFor(async () => expect(await ledger()).toMatchObject({ state: "done", is_outdated: false }), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    await server.db.deleteFrom("sources").where("id", "=", repository).execute();
   });
 
   test("a Developer sees the ledger and compares nothing; a stranger sees that there is nothing", async () => {
