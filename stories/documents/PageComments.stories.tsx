@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { PageComments } from "../../src/components/documents/PageComments.tsx";
 import { pageComments } from "../../tests/fixtures/documents.ts";
@@ -27,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { name: "2 comments" })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "Grace Demir" })).toHaveAttribute("href", "#person:account-9");

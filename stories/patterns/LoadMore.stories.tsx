@@ -62,7 +62,7 @@ export const EndsTheList: Story = {
     await expect(canvas.queryByRole("button")).toBeNull();
   },
 };
-export const Loading: Story = { args: { paging: "loading" } };
+export const Loading: Story = { args: { paging: "loading" }, parameters: { chromatic: { disableSnapshot: true } } };
 export const Failed: Story = {
   args: { paging: "failed", failure: { text: "The host is being restarted." } },
   play: async ({ args, canvas, userEvent }) => {

@@ -32,7 +32,10 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: lightPicture };
-export const Loading: Story = { args: { text: { status: "loading" } } };
+export const Loading: Story = {
+  args: { text: { status: "loading" } },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Failed: Story = {
   args: { text: { status: "failed", text: "The host does not answer." } },
   play: async ({ args, canvas, userEvent }) => {

@@ -35,4 +35,4 @@ export const OfTheCompany: Story = {
   },
 };
 export const Disabled: Story = { args: { disabled: true } };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: { chromatic: { disableSnapshot: true } } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { lightPicture, forState } from "../../.storybook/modes.ts";
 import { ClosedMemberTag } from "../../src/components/projects/ClosedMemberTag.tsx";
 
 const meta = { component: ClosedMemberTag, args: { reason: "account" } } satisfies Meta<typeof ClosedMemberTag>;
@@ -8,6 +8,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NoAccount: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("closed: no account connected")).toBeVisible();
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forState } from "../../.storybook/modes.ts";
+import { lightPicture, forState } from "../../.storybook/modes.ts";
 import { ClosedProjects } from "../../src/components/projects/ClosedProjects.tsx";
 import { closedProject } from "../../tests/fixtures/projects.ts";
 
@@ -12,6 +12,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const NoAccount: Story = {
+  parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Connect GitHub" }));
     await expect(args.onConnect).toHaveBeenCalledWith("github");

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { FoundSource } from "../../src/components/sources/FoundSource.tsx";
 
 const meta = {
@@ -14,6 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Repository: Story = {
+  parameters: lightPicture,
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/acme\/atlas/)).toBeVisible();
     await expect(canvas.getByText(/main/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { forState } from "../../.storybook/modes.ts";
+import { lightPicture, forState } from "../../.storybook/modes.ts";
 import { HostAccessDialog } from "../../src/components/sources/HostAccessDialog.tsx";
 import { hostAccess } from "../../tests/fixtures/projects.ts";
 
@@ -21,6 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const TurnedOn: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await expect(await screen.findByRole("button", { name: "Save" })).toBeDisabled();
     await userEvent.click(screen.getByRole("radio", { name: /may see the source at its host/ }));

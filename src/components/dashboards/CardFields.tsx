@@ -34,7 +34,6 @@ export interface CardFieldsProps {
   onPersonProject: (slug: string) => void;
 }
 
-
 type DraftOf<Kind extends CardDraft["kind"]> = Extract<CardDraft, { kind: Kind }>;
 type ChartDraft = Exclude<CardDraft, { kind: "text" | "person" }>;
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../openDb.ts";
-import type { BackupsTable } from "../../schema/schema.ts";
+import type { BackupsTable } from "../../schema/storageSchema.ts";
 
 export async function insertBackup(db: Db, backup: Insertable<BackupsTable>): Promise<void> {
   await db.insertInto("backups").values(backup).execute();

@@ -1,7 +1,7 @@
 /** Events and the order in which they are delivered: an event gets its place after its transaction has committed. */
 import { type NotNull, type Selectable, sql } from "kysely";
 import type { Db } from "../../openDb.ts";
-import type { EventsTable } from "../../schema/schema.ts";
+import type { EventsTable } from "../../schema/storageSchema.ts";
 
 /** An event that has its place: all of those before it have been committed. */
 export type StoredEvent = Selectable<EventsTable> & { readonly place: number };

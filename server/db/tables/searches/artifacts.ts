@@ -1,7 +1,7 @@
 /** The manifest of a project's index, one row a project. */
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../openDb.ts";
-import type { ArtifactsTable } from "../../schema/schema.ts";
+import type { ArtifactsTable } from "../../schema/storageSchema.ts";
 
 /** The number of the present manifest; null while there is none. */
 export async function findGeneration(db: Db, projectId: string): Promise<number | null> {
