@@ -58,7 +58,7 @@ export const Invalid: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
-export const Busy: Story = { args: { isBusy: true }, parameters: { chromatic: { disableSnapshot: true } } };
+export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = { args: { alert: "Only Owners and Maintainers may rename the project." } };
 export const CannotSubmit: Story = {
   args: { canSubmit: false },
