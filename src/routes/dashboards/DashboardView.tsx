@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
 import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import { CardRefusal } from "../../components/dashboards/CardRefusal.tsx";
@@ -63,7 +63,10 @@ export function DashboardView({ cards, choice, onArrange, actionsOf }: Dashboard
               actions={actionsOf?.(card, name)}
             >
               <SectionErrorBoundary resetKey={answer}>
-                <CardState card={card} answer={answer} answers={answers} choice={choice} />
+                {/* What a kind of card loads late hides this card, and not the page. */}
+                <Suspense fallback={<Skeleton isAnnounced={false} count={3} />}>
+                  <CardState card={card} answer={answer} answers={answers} choice={choice} />
+                </Suspense>
               </SectionErrorBoundary>
             </DashboardCardFrame>
           );
