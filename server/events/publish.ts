@@ -7,7 +7,7 @@ import { type Message } from "../messages/messages.ts";
 export const EVENTS_CHANNEL = "clew_events";
 
 export interface NewEvent {
-  /** The audience: one user; else every member of the project; else every user of the company; else every user. */
+  /** The audience: one user, with a project only while the user sees it; else every member of the project; else every user of the company; else every user. */
   readonly userId?: string | null;
   readonly projectId?: string | null;
   readonly companyId?: string | null;
@@ -50,9 +50,10 @@ export async function publish(db: Db, event: NewEvent): Promise<number> {
 export async function publishToUsers(
   db: Db,
   userIds: readonly string[],
-  event: Omit<NewEvent, "userId" | "projectId" | "companyId">,
+  event: Omit<NewEvent, "userId" | "companyId">,
 ): Promise<void> {
-  await insertEventsOfUsers(db, userIds, { type: event.type, message: messageOf(event) }, EVENTS_CHANNEL);
+  const row = { type: event.type, project_id: event.projectId ?? null, message: messageOf(event) };
+  await insertEventsOfUsers(db, userIds, row, EVENTS_CHANNEL);
 }
 
 const messageOf = (event: Omit<NewEvent, "userId" | "projectId" | "companyId">): StoredMessage => ({

@@ -18,11 +18,12 @@ export interface Listener {
 
 /** The audience of an event, as a test of one listener; the project's members are read once. */
 export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener: Listener) => boolean> {
-  if (event.user_id !== null) return ({ userId }) => userId === event.user_id;
+  const { user_id: addressee } = event;
   if (event.project_id !== null) {
     const ids = new Set(await listMemberUsers(db, event.project_id));
-    return ({ userId }) => ids.has(userId);
+    return ({ userId }) => ids.has(userId) && (addressee === null || userId === addressee);
   }
+  if (addressee !== null) return ({ userId }) => userId === addressee;
   return ({ companyId }) => event.company_id === null || event.company_id === companyId;
 }
 

@@ -7,7 +7,7 @@ export const TURKISH_HOST_ACCESS: Readonly<Record<keyof typeof ENGLISH_HOST_ACCE
   "host_access.no_answer":
     "{host} yanıt vermedi. Biraz sonra yeniden deneyin ya da {account} hesabınızı yeniden bağlayın.",
   "host_access.unsupported":
-    "Üyeler burada {host} hesabı bağlayamaz; bu nedenle bu kaynak orada kimin görebildiğini izleyemez.",
+    "Bu kaynak {host} üzerinde kimin görebildiğini izleyemez: üyeler burada {host} hesabı bağlayamaz ya da kaynak birden çok proje veya alanı kapsar.",
   "host_access.you_refused":
     "{host} bu kaynağı sizin {account} hesabınıza göstermiyor. Projeyi kendinize kapatmış olurdunuz.",
   "notification.access_closed": "{project} size kapandı: kaynaklarını barındırıcılarında kimin görebildiğini izliyor",

@@ -15,8 +15,9 @@ interface HostedSource {
 export const connectedAt = ({ provider }: Pick<HostedSource, "provider">): string =>
   providerRulesOf(provider).sharedAccounts?.connection ?? provider;
 
-/** Whether an account that was connected at an origin may be used for a source. */
+/** Whether an account that was connected at an origin may be asked about a source: what names no single project or space answers everyone. */
 export const isServedBy = ({ provider, url }: HostedSource, origin: string): boolean =>
+  (providerRulesOf(provider).namesOne?.(url) ?? true) &&
   serviceOf(origin).includes(providerRulesOf(provider).sharedAccounts?.originFor(url) ?? originOf(url));
 
 /** The accounts that members connect for a source; null where they can connect none of its host, so that it cannot be mirrored. */

@@ -1,7 +1,6 @@
 /** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { CustomField } from "../../../contract/issues/customFields.ts";
-import { settleProject } from "../../access/hostAccess/settleMemberships.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent, type AuditValues } from "../../access/auditLog.ts";
 import { requireRoomForSource, sourcesBeyondPlan } from "../../access/limits/planLimits.ts";
@@ -235,6 +234,4 @@ export async function removeSource(
     });
   });
   await deps.sync.forget([id]);
-  // The source may have been the one that closed memberships.
-  await settleProject(deps.db, project.id, new Date());
 }

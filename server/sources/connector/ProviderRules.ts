@@ -86,6 +86,8 @@ export interface ProviderRules {
    */
   readonly groups?: { readonly cloudHost: string };
   readonly sharedAccounts?: SharedAccounts;
+  /** Whether an address names one project or space, which a reader sees or not. Left out: each does. */
+  readonly namesOne?: (url: string) => boolean;
   /** Its items are sent to this server: a source has no access that could be changed. */
   readonly isPushed?: boolean;
   /** This server can write to its trackers. */

@@ -235,6 +235,7 @@ async function notifyWatchers(
     })),
   );
   await publishToUsers(tx, watchers, {
+    projectId: project.id,
     project: project.slug,
     type: "search.matched",
     title,

@@ -12,6 +12,7 @@ import {
   lockGroup,
   repositoryKey,
   updateAccessOfGroupSources,
+  updateRepositoryRemoved,
   updateSourceLeaving,
   updateSourcesMoved,
 } from "../../db/tables/sources/linkedGroups.ts";
@@ -167,6 +168,9 @@ async function removeFollowing(
   return db.transaction().execute(async (tx) => {
     const gone = await deleteLeavingSource(tx, source, now());
     if (!gone) return false;
+    // Linked again it would not be mirrored, and all members of the project would see it.
+    if (gone.access_mirrored && source.group_repository !== null)
+      await updateRepositoryRemoved(tx, group.id, repositoryKey(kind, source.group_repository));
     await deleteSecrets(
       tx,
       [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null),

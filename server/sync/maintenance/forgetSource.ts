@@ -1,3 +1,4 @@
+import { settleProject } from "../../access/hostAccess/settleMemberships.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findCompanyOfProject } from "../../db/tables/projects/projects.ts";
 import {
@@ -78,6 +79,8 @@ async function forgetSource(
   await meter.measureIndex(projectId);
   if (sharer !== undefined) await meter.measureMirror(sharer);
   await deleteRemovedSource(db, sourceId);
+  // The source may have been the one that closed memberships.
+  await settleProject(db, projectId, new Date());
   const companyId = await findCompanyOfProject(db, projectId);
   if (companyId !== undefined) await scheduler.wake(companyId);
 }

@@ -25,7 +25,7 @@ export const Component = observer(function NotFoundRoute() {
     <>
       {session.user && (
         <Suspense>
-          <ClosedProjectsSection />
+          <ClosedProjectsSection followsOpened />
         </Suspense>
       )}
       <Text as="h1" size="heading" tone="muted" className={styles.status}>

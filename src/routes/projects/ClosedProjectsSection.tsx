@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router-dom";
+import { useNavigate, useRevalidator } from "react-router-dom";
 import type { Integration } from "../../../contract/access/users.ts";
 import { ClosedProjects } from "../../components/projects/ClosedProjects.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -8,12 +8,19 @@ import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
+export interface ClosedProjectsSectionProps {
+  /** Whether a project that a check opens is shown at once: its address led here. */
+  followsOpened?: boolean;
+}
+
 /** The projects that are closed for the user, where there are any: they connect their account, and ask again. */
-export function ClosedProjectsSection() {
+export function ClosedProjectsSection({ followsOpened = false }: ClosedProjectsSectionProps) {
   const { hostAccess, users } = useServices();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { t } = useTranslation("hostAccess");
   const formatError = useErrorMessage();
   const [notice, setNotice] = useState<string | undefined>();
@@ -22,8 +29,10 @@ export function ClosedProjectsSection() {
   const check = useMutation(() => hostAccess.check(), {
     onSuccess: async (closed) => {
       setNotice(closed.length === data?.length ? t("closed.stillClosed") : undefined);
+      const opened = data?.find(({ slug }) => !closed.some((project) => project.slug === slug));
       setData(() => closed);
-      await revalidate();
+      if (followsOpened && opened) await navigate(hrefTo.project(opened.slug));
+      else await revalidate();
     },
     onError,
   });

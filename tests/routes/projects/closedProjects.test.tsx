@@ -62,6 +62,24 @@ test("the address of a closed project names it, and connects the account", async
   await waitFor(() => expect(open).toHaveBeenCalledWith("https://github.com/login/oauth/authorize?state=x", "_self"));
 });
 
+test("a check that opens the project shows it in place of the page that is not found", async () => {
+  const read = vi.fn<Handler<"getProject">>(failWith({ status: 404 }));
+  await renderApp({
+    path: "/projects/atlas",
+    handlers: {
+      getProject: read,
+      listClosedProjects: respond([closedProject()]),
+      checkClosedProjects: () => {
+        read.mockImplementation(respond(project()));
+        return respond([])();
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Check again" }, SLOW));
+  await waitFor(() => expect(screen.queryByText("Page not found")).toBeNull(), SLOW);
+  expect(await screen.findByRole("heading", { level: 1, name: /Atlas|Overview/ }, SLOW)).toBeVisible();
+});
+
 test("a Maintainer turns it on from the menu of a source, after the number of connected members", async () => {
   const choose = vi.fn<Handler<"chooseHostAccess">>(respond(hostAccess({ mirrored: true })));
   await renderApp({

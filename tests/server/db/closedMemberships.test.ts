@@ -67,12 +67,11 @@ onEachDatabase("closed memberships", (engine) => {
     await answer(owner, "allowed");
     await settleMemberships(db, new Date());
   };
-  const answer = async (userId: string, state: "allowed" | "refused" | "unknown", at = new Date()) =>
-    upsertAccessCheck(
-      db,
-      { source_id: source, user_id: userId, connection_id: `c ${userId}`, account: "ada" },
-      { state, at, due: new Date(at.getTime() + HOUR) },
-    );
+  const answer = async (userId: string, state: "allowed" | "refused" | "unknown", at = new Date()) => {
+    const { url } = await db.selectFrom("sources").select("url").where("id", "=", source).executeTakeFirstOrThrow();
+    const pair = { source_id: source, user_id: userId, connection_id: `c ${userId}`, account: "ada", url };
+    await upsertAccessCheck(db, pair, { state, at, due: new Date(at.getTime() + HOUR) });
+  };
   const rows = () =>
     db
       .selectFrom("project_members")

@@ -28,14 +28,14 @@ export async function insertEvent(
 export async function insertEventsOfUsers(
   db: Db,
   userIds: readonly string[],
-  event: Pick<Selectable<EventsTable>, "type"> & { readonly message: object },
+  event: Pick<Selectable<EventsTable>, "type" | "project_id"> & { readonly message: object },
   channel: string,
 ): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
     with stored as (
-      insert into events (user_id, type, message)
-      select user_id, ${event.type}, ${JSON.stringify(event.message)}::jsonb
+      insert into events (user_id, project_id, type, message)
+      select user_id, ${event.project_id}, ${event.type}, ${JSON.stringify(event.message)}::jsonb
       from unnest(${[...userIds]}::text[]) with ordinality as users (user_id, position) order by position
       returning id
     )
@@ -86,9 +86,10 @@ export const listEventsFor = (
     )
     .where((is) =>
       is.or([
-        is("user_id", "=", user.userId),
+        is.and([is("user_id", "=", user.userId), is("project_id", "is", null)]),
+        // Of a project only while the user sees it, also what was addressed to them before.
         is.and([
-          is("user_id", "is", null),
+          is.or([is("user_id", "is", null), is("user_id", "=", user.userId)]),
           is(
             "project_id",
             "in",

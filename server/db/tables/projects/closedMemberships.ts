@@ -15,6 +15,9 @@ const maySee = (now: Date) => sql`not exists (
     select 1 from source_access_checks c
     where c.source_id = s.id and c.user_id = m.member_user_id and ${lets(now)}))`;
 
+/** Whether nothing is left of removed sources of the membership's project: the index has a mirrored one until its job has ended. */
+const isCleared = sql`not exists (select 1 from removed_sources r where r.project_id = m.project_id)`;
+
 /** Projects with a membership that has to be closed or may be opened. @param userId only by the memberships of this user */
 export async function listProjectsToSettle(db: Db, now: Date, userId: string | null = null): Promise<string[]> {
   const isOpen = userId === null ? sql`m.user_id is not null` : sql`m.user_id = ${userId}`;
@@ -23,7 +26,7 @@ export async function listProjectsToSettle(db: Db, now: Date, userId: string | n
     select m.project_id as id from project_members m
     where ${isOpen} and m.project_id in (select project_id from sources where access_mirrored) and not ${maySee(now)}
     union
-    select m.project_id from project_members m where ${isClosed} and ${maySee(now)}`.execute(db);
+    select m.project_id from project_members m where ${isClosed} and ${isCleared} and ${maySee(now)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -40,7 +43,7 @@ export async function closeMembers(transaction: Db, projectId: string, now: Date
 export async function openMembers(transaction: Db, projectId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
     update project_members m set user_id = m.closed_user_id, closed_user_id = null
-    where m.project_id = ${projectId} and m.closed_user_id is not null and ${maySee(now)}
+    where m.project_id = ${projectId} and m.closed_user_id is not null and ${isCleared} and ${maySee(now)}
     returning m.user_id as id`.execute(transaction);
   return rows.flatMap(({ id }) => id ?? []);
 }

@@ -74,20 +74,21 @@ export interface AccessAnswer {
 }
 
 /**
- * Stores the answer of a host, unless the account was disconnected or exchanged meanwhile, or a later check has ended before. What was
- * requested since the check began stays due.
+ * Stores the answer of a host, unless the account was disconnected or exchanged meanwhile, the user was removed from the project, the address
+ * of the source was changed, or a later check has ended before. What was requested since the check began stays due.
  */
 export async function upsertAccessCheck(
   db: Db,
-  pair: Pick<AccessPair, "source_id" | "user_id" | "connection_id" | "account">,
+  pair: Pick<AccessPair, "source_id" | "user_id" | "connection_id" | "account" | "url">,
   { state, at, due }: AccessAnswer,
 ): Promise<void> {
   const allowed = state === "allowed" ? sql`${at}::timestamptz` : sql`null::timestamptz`;
   await sql`
     insert into source_access_checks as c (source_id, user_id, state, checked_at, allowed_at, due_at)
     select s.id, a.user_id, ${state}, ${at}::timestamptz, ${allowed}, ${due}::timestamptz
-    from connections a join sources s on s.id = ${pair.source_id} and s.access_account = a.provider
+    from connections a join sources s on s.id = ${pair.source_id} and s.url = ${pair.url} and s.access_account = a.provider
     where a.id = ${pair.connection_id} and a.account = ${pair.account} and a.user_id = ${pair.user_id}
+      and exists (select 1 from project_members m where m.project_id = s.project_id and m.member_user_id = a.user_id)
     for key share of a, s
     on conflict (source_id, user_id) do update set
       state = excluded.state, checked_at = excluded.checked_at,

@@ -276,7 +276,7 @@ export const deleteLeavingSource = (
     .where("id", "=", id)
     .where("group_id", "=", groupId)
     .where("leaves_at", "<=", now)
-    .returning(["secret_id", "webhook_secret_id", "provider", "url"])
+    .returning(["secret_id", "webhook_secret_id", "provider", "url", "access_mirrored"])
     .executeTakeFirst();
 
 /** The sources of a group. */

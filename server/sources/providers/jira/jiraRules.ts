@@ -1,6 +1,7 @@
 import type { ProviderRules } from "../../connector/ProviderRules.ts";
 import { signedByHmac } from "../../connector/webhookSignature.ts";
 import { ATLASSIAN_ACCOUNTS } from "../atlassian/atlassianAccounts.ts";
+import { readJiraUrl } from "./jiraUrl.ts";
 
 export const jiraRules: ProviderRules = {
   webhooks: {
@@ -9,6 +10,8 @@ export const jiraRules: ProviderRules = {
   },
   hasIssueKeys: true,
   sharedAccounts: ATLASSIAN_ACCOUNTS,
+  // A whole site, a filter and a board answer each reader, and show each other issues.
+  namesOne: (url) => readJiraUrl(url).project !== null,
   takesChanges: true,
   customFields: "inIssues",
   // An account of Jira Data Center is known by the key of the user, and assigned by the name.

@@ -149,6 +149,23 @@ onOneDatabase("a plan that was made before", (engine) => {
     expect(await stored(goes)).toBeUndefined();
   });
 
+  test("a mirrored source that left is not linked again as one that everyone sees", async () => {
+    const due = { leaves_at: new Date(Date.now() - 1000), leaves_because: "archived" };
+    const mirrored = await addSource("a", { ...due, access_mirrored: true, access_account: "github" });
+    const other = await addSource("b", due);
+    const { removed } = await apply(await planned([found("d", "d")]));
+    expect(removed.toSorted()).toEqual([mirrored, other].toSorted());
+    // Both are listed again.
+    const row = (await findGroupWithProject(database.db, group.id)) ?? group;
+    const { add, counts } = await planned([found("a", "a"), found("b", "b")], row);
+    expect(add.map(({ kind, repository }) => repositoryKey(kind, repository.externalId))).toEqual([
+      "tracker:a",
+      "repository:b",
+      "tracker:b",
+    ]);
+    expect(counts).toMatchObject({ removed: 1 });
+  });
+
   test("writes no entry of the audit log where nothing changed", async () => {
     const [leaves, stays, moves] = [
       await addSource("a"),
