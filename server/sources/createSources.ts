@@ -88,11 +88,12 @@ export function createSources(options: SourcesOptions): Sources {
       const prove = repositoryProofOf(access.provider);
       if (kind === "wiki") await validate(wikiOf, access);
       else if (prove)
-        await withDeadline(validateTimeoutMs, (signal) =>
+        return withDeadline(validateTimeoutMs, (signal) =>
           prove(connectorInput(context, access, credentialOf(access, access.url, ""), 0), signal),
         );
       else if (kind === "tracker") await validate(trackerOf, access);
       else await withDeadline(validateTimeoutMs, (signal) => proveByGit(context, access, validateTimeoutMs, signal));
+      return null;
     },
     openTracker: (access) => openConnector(context, trackerOf, access).connector,
     openWiki: (access) => openConnector(context, wikiOf, access).connector,

@@ -107,8 +107,12 @@ export interface Sources extends Mirrors {
   validateRepository(access: SourceAccess): Promise<ValidatedSource>;
   validateTracker(access: SourceAccess): Promise<ValidatedSource>;
   validateWiki(access: SourceAccess): Promise<ValidatedSource>;
-  /** Proves with as few requests as the host allows that the credential reads the source. @throws SourceError */
-  proveReadable(kind: LinkedKind, access: SourceAccess): Promise<void>;
+  /**
+   * Proves with as few requests as the host allows that the credential reads the source.
+   * @returns the host's id of the source; null where the request gives none
+   * @throws SourceError
+   */
+  proveReadable(kind: LinkedKind, access: SourceAccess): Promise<string | null>;
   openTracker(access: SourceAccess): Tracker;
   openWiki(access: SourceAccess): Wiki;
   /** The requests of a repository or tracker; null where there are none to read. */

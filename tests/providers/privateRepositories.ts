@@ -4,6 +4,8 @@ import { type RestHost, startRestHost } from "./restHost.ts";
 export interface PrivateRepositories extends RestHost {
   /** The `owner/name` of the repositories that a token sees. A token that is not here is not valid. */
   readonly seenBy: Map<string, Set<string>>;
+  /** The number of each repository that was asked for, by its `owner/name`. */
+  readonly ids: Map<string, number>;
 }
 
 export async function startPrivateRepositories(): Promise<PrivateRepositories> {
@@ -22,5 +24,5 @@ export async function startPrivateRepositories(): Promise<PrivateRepositories> {
       body: { id: ids.get(name), full_name: name, private: true, has_issues: true, default_branch: "main" },
     };
   });
-  return Object.assign(host, { seenBy });
+  return Object.assign(host, { seenBy, ids });
 }

@@ -8,6 +8,7 @@ const STATEMENTS = [
   `alter table sources
     add column access_mirrored boolean not null default false,
     add column access_account text,
+    add column access_target text,
     add column mirrored_by text references users (id) on delete set null,
     add column mirrored_at timestamptz(3),
     add constraint sources_mirrored_account check (not access_mirrored or access_account is not null)`,

@@ -261,6 +261,8 @@ export interface SourcesTable {
   access_mirrored: Generated<boolean>;
   /** The provider of the connected accounts that are asked; null: it is not mirrored. */
   access_account: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The host's id of the source when mirroring was turned on: another one under its address is not it. Null where the host gives none. */
+  access_target: ColumnType<string | null, string | null | undefined, string | null>;
   /** Who turned mirroring on, and when. */
   mirrored_by: ColumnType<string | null, string | null | undefined, string | null>;
   mirrored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -77,7 +77,7 @@ export async function chooseHostAccess(
     if (!(await findProjectOfMember(tx, { id: project.id }, user.companyId, user.id)))
       throw new NotFound(message("source.not_found"));
     const now = new Date();
-    const choice = access && { account: access.account, by: user.id, at: now };
+    const choice = access && { account: access.account, target: access.target, by: user.id, at: now };
     if (!(await updateMirrorChoice(tx, sourceId, choice))) return;
     // Due at once, so that the next round asks for the caller too.
     if (access) await upsertAccessCheck(tx, access.pair, { state: "allowed", at: access.at, due: now });
@@ -99,6 +99,7 @@ interface OwnAccess {
   readonly pair: AccessPair;
   readonly account: string;
   readonly label: string;
+  readonly target: string | null;
   readonly at: Date;
 }
 
@@ -121,13 +122,14 @@ async function requireOwnAccess(deps: HostAccessDeps, user: Principal, source: M
     connection_id: connection.id,
     account: connection.account,
     origin: connection.origin,
+    target: null,
     checked_at: null,
   };
   const at = new Date();
-  const { state } = await limitChecks(sources, user.id, () => askHost(deps, pair));
+  const { state, target = null } = await limitChecks(sources, user.id, () => askHost(deps, pair));
   if (state === "refused") throw new Conflict(message("host_access.you_refused", facts));
   if (state === "unknown") throw new Conflict(message("host_access.no_answer", facts));
-  return { pair, account: account.provider, label: account.label, at };
+  return { pair, account: account.provider, label: account.label, target, at };
 }
 
 const hostOf = ({ url }: Pick<MirrorChoice, "url">): string => (URL.canParse(url) ? new URL(url).host : url);

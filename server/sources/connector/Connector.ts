@@ -38,8 +38,9 @@ export interface RepositoryRules {
   /**
    * Proves by one request that the credential reads the code of a repository, and its issues. Left out: seeing a repository at the host does not
    * prove that.
+   * @returns the host's id of the repository
    */
-  readonly prove?: (input: ConnectorInput, signal: AbortSignal) => Promise<void>;
+  readonly prove?: (input: ConnectorInput, signal: AbortSignal) => Promise<string>;
   /** What the host's API reports about a repository. */
   readonly describe?: (input: ConnectorInput, signal: AbortSignal) => Promise<SourceFacts>;
 }

@@ -7,9 +7,12 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { noteAwaitedProjects } from "./awaitedProjects.ts";
 
 export interface ClosedProjectsSectionProps {
   /** Whether a project that a check opens is shown at once: its address led here. */
@@ -21,6 +24,7 @@ export function ClosedProjectsSection({ followsOpened = false }: ClosedProjectsS
   const { hostAccess, users } = useServices();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const { tabStorage } = storeEnv(useStore());
   const { t } = useTranslation("hostAccess");
   const formatError = useErrorMessage();
   const [notice, setNotice] = useState<string | undefined>();
@@ -37,9 +41,13 @@ export function ClosedProjectsSection({ followsOpened = false }: ClosedProjectsS
     onError,
   });
   const connect = useMutation((provider: Integration) => users.oauthLogin(provider), {
-    onSuccess: ({ auth_url: address }) => {
-      if (webHref(address)) window.open(address, "_self");
-      else setNotice(t("closed.badAddress"));
+    onSuccess: ({ auth_url: address }, provider) => {
+      if (!webHref(address)) {
+        setNotice(t("closed.badAddress"));
+        return;
+      }
+      noteAwaitedProjects(tabStorage, provider, data ?? []);
+      window.open(address, "_self");
     },
     onError,
   });

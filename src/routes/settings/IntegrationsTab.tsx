@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
-import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { redirect, useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { readOauthReturn } from "../../../contract/access/oauthReturn.ts";
 import type { Integration } from "../../../contract/access/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -9,8 +9,10 @@ import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { takeAwaitedProjects } from "../projects/awaitedProjects.ts";
 import { ownCompany } from "./ownCompany.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
@@ -23,8 +25,17 @@ const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "war
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
-  // On the return from a provider the connected accounts have changed.
-  if (readOauthReturn(new URL(request.url).searchParams)?.outcome === "connected") await store.session.load();
+  const back = readOauthReturn(new URL(request.url).searchParams);
+  if (back?.outcome === "connected") {
+    // The connected accounts have changed.
+    await store.session.load();
+    const awaited = takeAwaitedProjects(storeEnv(store).tabStorage, back.provider);
+    if (awaited.length > 0) {
+      const { data: closed } = await services.hostAccess.check();
+      const [opened, ...others] = awaited.filter((slug) => closed?.every((project) => project.slug !== slug) ?? false);
+      if (opened !== undefined) throw redirect(others.length > 0 ? hrefTo.home() : hrefTo.project(opened));
+    }
+  }
   const installation = services.installation.get(request.signal);
   const company = await ownCompany({ services, store }, request.signal);
   const isAdmin = company?.role === "Admin";

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failWith, respond, type Handler } from "../../fixtures/handlers.ts";
@@ -60,6 +60,34 @@ test("the address of a closed project names it, and connects the account", async
   });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitHub" }, SLOW));
   await waitFor(() => expect(open).toHaveBeenCalledWith("https://github.com/login/oauth/authorize?state=x", "_self"));
+});
+
+test("after an account was connected for a closed project, its hosts are asked and the project is shown", async () => {
+  vi.spyOn(window, "open").mockImplementation(() => null);
+  const read = vi.fn<Handler<"getProject">>(failWith({ status: 404 }));
+  const check = vi.fn<Handler<"checkClosedProjects">>(() => {
+    read.mockImplementation(respond(project()));
+    return respond([])();
+  });
+  const { router } = await renderApp({
+    path: "/projects/atlas",
+    handlers: {
+      getProject: read,
+      listClosedProjects: respond([closedProject()]),
+      checkClosedProjects: check,
+      oauthLogin: respond({ auth_url: "https://github.com/login/oauth/authorize?state=x" }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Connect GitHub" }, SLOW));
+  await waitFor(() => expect(window.open).toHaveBeenCalled());
+  await act(() => router.navigate("/settings/integrations?provider=github&outcome=connected"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/atlas"), SLOW);
+  expect(check).toHaveBeenCalledOnce();
+  expect(await screen.findByRole("heading", { level: 1, name: /Atlas|Overview/ }, SLOW)).toBeVisible();
+  // Once: the next account is connected from the settings.
+  await act(() => router.navigate("/settings/integrations?provider=github&outcome=connected"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/settings/integrations"), SLOW);
+  expect(check).toHaveBeenCalledOnce();
 });
 
 test("a check that opens the project shows it in place of the page that is not found", async () => {

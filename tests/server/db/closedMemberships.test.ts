@@ -63,7 +63,7 @@ onEachDatabase("closed memberships", (engine) => {
       .execute();
   }
   const mirror = async (by: string | null = null) => {
-    await updateMirrorChoice(db, source, { account: "github", by, at: new Date() });
+    await updateMirrorChoice(db, source, { account: "github", target: null, by, at: new Date() });
     await answer(owner, "allowed");
     await settleMemberships(db, new Date());
   };
@@ -270,7 +270,7 @@ onEachDatabase("closed memberships", (engine) => {
           const add = (on: Db) => addMember(on, project, user, "Viewer");
           const turnOn = async (on: Db) => {
             await sql`select 1 from projects where id = ${project} for update`.execute(on);
-            await updateMirrorChoice(on, source, { account: "github", by: null, at: new Date() });
+            await updateMirrorChoice(on, source, { account: "github", target: null, by: null, at: new Date() });
             await sql`update project_members set closed_user_id = user_id, user_id = null
             where project_id = ${project} and user_id is not null`.execute(on);
           };

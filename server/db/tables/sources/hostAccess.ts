@@ -17,6 +17,8 @@ export interface AccessPair {
   readonly connection_id: string;
   readonly account: string;
   readonly origin: string | null;
+  /** The host's id of the source, where it gave one when mirroring was turned on. */
+  readonly target: string | null;
   readonly checked_at: Date | null;
 }
 
@@ -59,7 +61,7 @@ export async function listPairs(
       ? sql`c.due_at is null or c.due_at <= ${now}`
       : sql`m.closed_user_id is not null and (c.checked_at is null or c.checked_at < ${idleSince})`;
   const { rows } = await sql<AccessPair>`
-    select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, c.checked_at
+    select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, s.access_target as target, c.checked_at
     from ${PAIRS} where s.access_mirrored and a.user_id = ${userId} and (${isDue}) order by c.due_at nulls first, s.id`.execute(
     db,
   );
@@ -174,13 +176,19 @@ export const findMirrorChoice = (db: Db, projectId: string, sourceId: string) =>
 export async function updateMirrorChoice(
   transaction: Db,
   sourceId: string,
-  choice: { readonly account: string; readonly by: string | null; readonly at: Date } | null,
+  choice: {
+    readonly account: string;
+    readonly target: string | null;
+    readonly by: string | null;
+    readonly at: Date;
+  } | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("sources")
     .set({
       access_mirrored: choice !== null,
       access_account: choice?.account ?? null,
+      access_target: choice?.target ?? null,
       mirrored_by: choice?.by ?? null,
       mirrored_at: choice?.at ?? null,
     })

@@ -15,9 +15,8 @@ export const githubConnector = {
     tokenUser: "x-access-token",
     innerPage: /^(\/[^/]+\/[^/]+)\/(?:issues|pulls?|tree|blob|commits?|actions|wiki|releases)(?:\/.*)?$/,
     // A reader of a repository at GitHub may read its code and its issues.
-    prove: async (input, signal) => {
-      await openGithub({ ...input, url: readUrl(input) }).repository(signal, null);
-    },
+    prove: async (input, signal) =>
+      String((await openGithub({ ...input, url: readUrl(input) }).repository(signal, null)).id),
     describe: (input, signal) => new GithubTracker({ ...input, url: readUrl(input) }, false).describe(signal),
   },
   tracker,

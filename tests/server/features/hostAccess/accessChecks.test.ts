@@ -86,6 +86,7 @@ onOneDatabase("checks of members", (engine) => {
           proveReadable: async (_kind, { url }) => {
             asked.push(url);
             await answer(url);
+            return null;
           },
         },
       }).register();

@@ -88,6 +88,25 @@ onOneDatabase("mirrored access", (engine) => {
     expect(await stage.sees(member, "three")).toBe(200);
   });
 
+  test("another repository under the former name opens nothing to its readers", async () => {
+    const owner = await stage.addUser("owner-squat", ["ariadne/squatted"]);
+    const member = await stage.addUser("member-squat", []);
+    const [source = ""] = (await stage.addProject("squat", [owner, member], ["ariadne/squatted"])).sources;
+    await stage.mirror(owner, source);
+    await expect.poll(() => stage.closed(member), SOON).toMatchObject([{ hosts: [{ reason: "refused" }] }]);
+    stage.host.ids.set("ariadne/squatted", 4242);
+    stage.see(member, "ariadne/squatted");
+    await stage.db
+      .updateTable("source_access_checks")
+      .set({ checked_at: new Date(0) })
+      .execute();
+    await stage.server.call("POST", "closed-projects/check/", { token: member.token });
+    expect(await stage.sees(member, "squat")).toBe(404);
+    // Who saw the former one does not see the other one by it either.
+    await stage.age(source, 1);
+    await expect.poll(() => stage.sees(owner, "squat"), SOON).toBe(404);
+  });
+
   describe("a host that does not answer", () => {
     test("holds no one out for a day, and closes after it", async () => {
       const owner = await stage.addUser("owner4", [REPOSITORY]);
