@@ -99,6 +99,11 @@ export interface Tracker {
    * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host limits requests.
    */
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /**
+   * The issues that changed last, the newest first: a few pages, whose rows `changes` has as well. A first sync stores them before the rest, so
+   * that a large tracker can be used before it is read.
+   */
+  newest?(signal: AbortSignal): AsyncGenerator<Omit<TrackerPage, keyof ReadPosition | "step">>;
   /** Events of issues, where the host has a separate list for them. Read last. */
   events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
   /**

@@ -27,6 +27,8 @@ import type { SyncContext } from "../source/SyncContext.ts";
 /** Threads that one sync requests separately. */
 const MAX_THREADS = { visitor: 10, signedIn: 300 } as const;
 const MAX_MISMATCHES = 500;
+/** Issues that are left after the first page of a first sync, from which the newest ones are read before them. */
+const MANY_ISSUES = 1000;
 
 interface Writers {
   readonly issues: IssueWriter;
@@ -76,14 +78,28 @@ export class TrackerSync {
 
   #readChanges(): Promise<void> {
     const { progress, signal } = this.#context;
+    let isFirst = this.#cursor.tracker === null;
     return retryOnRateLimit(this.#context, async (onProgress) => {
       for await (const page of this.#tracker().changes(this.#cursor.tracker, signal)) {
         signal.throwIfAborted();
         await this.#store(page, (changed) => ({ tracker: page.cursor, ...this.#behindAfter(changed) }));
         onProgress();
         progress.report(page.step, page.done, page.total);
+        if (!isFirst) continue;
+        isFirst = false;
+        if ((page.total ?? 0) - page.done >= MANY_ISSUES) await this.#readNewest();
       }
     });
+  }
+
+  /** Makes the issues that changed last searchable. An interruption leaves them to the list by time. */
+  async #readNewest(): Promise<void> {
+    const { signal } = this.#context;
+    for await (const page of this.#tracker().newest?.(signal) ?? []) {
+      signal.throwIfAborted();
+      await this.#store(page, (changed) => this.#behindAfter(changed));
+    }
+    await this.#index();
   }
 
   /** Reads the threads of which the host counts another number of comments than are stored. */

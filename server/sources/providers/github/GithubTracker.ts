@@ -12,9 +12,11 @@ import { listProjectFields, readProjectValues } from "./githubProjects.ts";
 import { readGithubReferences } from "./githubReferences.ts";
 import { GithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
-import { ListCursor, readGithubList } from "./readGithubList.ts";
+import { ListCursor, PAGE_SIZE, readGithubList } from "./readGithubList.ts";
 import { message } from "../../../messages/messages.ts";
 
+/** Pages of the newest issues; a page has requests too. */
+const NEWEST_PAGES = 3;
 const UNREAD: ListCursor = { until: null, next: null, since: null, etag: null };
 const Cursor = z.object({
   repository: z.string().nullable().default(null),
@@ -122,6 +124,19 @@ export class GithubTracker implements Tracker {
     for await (const { values, at, done, total } of readGithubList(comments)) {
       cursor.comments = at;
       yield { step: "comments", comments: values, done, total, cursor: { ...cursor } };
+    }
+  }
+
+  async *newest(signal: AbortSignal): AsyncGenerator<Pick<TrackerPage, "issues">> {
+    const { request, path } = this.#api;
+    const route = `GET ${await path(signal)}/issues`;
+    for (let page = 1; page <= NEWEST_PAGES; page += 1) {
+      const parameters = { state: "all", sort: "updated", direction: "desc", per_page: PAGE_SIZE, page };
+      const { data } = await request(route, "page", parameters, signal);
+      const rows = readRows((list) => readIssues(list, this.#options.onSkipped), data, this.#options.url.host);
+      const issues = rows.flatMap(({ value }) => value ?? []);
+      yield { issues: await withBlockers(this.#api, this.#options, issues, signal) };
+      if (!Array.isArray(data) || data.length < PAGE_SIZE) return;
     }
   }
 

@@ -5,7 +5,7 @@ import { type GithubApi, lastPage, nextOnHost, readRows } from "./githubApi.ts";
 import type { GithubResponse } from "./githubClient.ts";
 import type { PagedRow } from "./githubRows.ts";
 
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 
 /** How far a list has been read. `etag` belongs to the query that began at `since`. */
 export const ListCursor = TimeReadPosition.extend({

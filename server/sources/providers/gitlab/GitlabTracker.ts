@@ -17,6 +17,9 @@ import { readIssueRows } from "./gitlabRows.ts";
 import { wholeIssues } from "./gitlabThreads.ts";
 import { ListCursor, readGitlabList } from "./readGitlabList.ts";
 
+/** The newest issues of a first sync; each costs a call for its notes, which the list by time repeats. */
+const NEWEST_ISSUES = 50;
+
 /** Issues with their notes from GitLab: gitlab.com or a self-hosted server. */
 export class GitlabTracker implements Tracker {
   readonly inventory: TrackerInventory;
@@ -78,6 +81,21 @@ export class GitlabTracker implements Tracker {
     )) {
       yield { step: "issues", ...(await wholeIssues(project, values, readsRestricted, signal)), ...page };
     }
+  }
+
+  async *newest(signal: AbortSignal): AsyncGenerator<Partial<TrackerPage>> {
+    const project = await this.#project(signal);
+    const { client, path } = project;
+    const latest = query({
+      scope: "all",
+      state: "all",
+      order_by: "updated_at",
+      sort: "desc",
+      per_page: NEWEST_ISSUES,
+    });
+    const { data } = await client.get(`${path}/issues${latest}`, "page", signal);
+    const issues = readIssueRows(client, data).map(({ value }) => value);
+    yield await wholeIssues(project, issues, this.#options.readsRestricted === true, signal);
   }
 
   async #project(signal: AbortSignal): Promise<FoundProject> {

@@ -26,6 +26,9 @@ const Cursor = z.object({
   reading: InterruptedSearch.nullable().default(null),
 });
 
+/** The newest issues of a first sync. */
+const NEWEST_ISSUES = 100;
+
 /** Issues with comments and changes from Jira Cloud, Jira Server or Jira Data Center. */
 export class JiraTracker implements Tracker {
   readonly inventory: TrackerInventory;
@@ -97,6 +100,19 @@ export class JiraTracker implements Tracker {
       const { done, total, until, interrupted } = search.advance(issuePage, [...page.issues, ...securedAt]);
       yield { step: "issues", ...page, statuses, done, total, cursor: { ...place, until, reading: interrupted } };
       statuses = [];
+    }
+  }
+
+  async *newest(signal: AbortSignal): AsyncGenerator<Partial<TrackerPage>> {
+    const api = await this.#open(signal);
+    const options = { ...this.#threads, custom: await api.customFields(signal) };
+    const jql = `${bounded([await api.scope(null, signal)])} ORDER BY updated DESC, key DESC`;
+    let issues = 0;
+    for await (const { rows } of api.search(jql, await api.wholeIssues(signal), signal)) {
+      const { securedAt: _, ...page } = await wholeIssues(api, options, rows, signal);
+      yield page;
+      issues += rows.length;
+      if (issues >= NEWEST_ISSUES) return;
     }
   }
 }
