@@ -59,9 +59,9 @@ export function SourceSignIn({
           onChange({ signIn, ...(signIn === "app" && { installation: value.installation ?? installed?.id }) });
         }}
       >
+        {installed && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="none" label={t("form.signInNone")} />
         {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
-        {installed && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {value.signIn === "token" && (
