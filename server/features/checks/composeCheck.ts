@@ -52,7 +52,7 @@ export async function composeCheck(
   { project, request, language, log }: CheckedRequest,
   signal: AbortSignal,
 ): Promise<HeadCheck> {
-  const findings = await findingsOfRequest(deps, { project, request, log }, signal);
+  const findings = await findingsOfRequest(deps, { project, request, log, loadOf: "source" }, signal);
   const readable = await issuesHere(deps.db, project.id, request.source_id, findings);
   const hasLines = findings.status === "ready" && findings.has_lines;
   return { ...writeCheck(sharedFindings(findings, readable), language), head: request.head_hash, hasLines };
@@ -86,6 +86,7 @@ export async function issuesHere(
 
 /**
  * The findings that everyone who sees the repository may read, without the issues that the request names itself.
+ * @param findings with the reviews that wait in this repository alone
  * @param readable ids of issues that everyone there may read
  */
 export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<string>): SharedFindings {
@@ -93,10 +94,9 @@ export function sharedFindings(findings: RequestFindings, readable: ReadonlySet<
   const issues = likely.filter(({ issue }) => readable.has(issue.id));
   const pages = findings.pages.filter(({ source }) => source === findings.source);
   // Another repository, or a review at another host, is no reason that everyone here may read.
-  const reviewers = findings.reviewers
-    .filter(({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)))
-    // The reviews that wait for a person are counted over all repositories of the project.
-    .map((reviewer) => ({ ...reviewer, load: 0 }));
+  const reviewers = findings.reviewers.filter(
+    ({ functions, reasons }) => functions.length > 0 || reasons.some(({ code }) => isOfRepository(code)),
+  );
   const hidden = likely.length - issues.length + findings.pages.length - pages.length;
   return { findings: { ...findings, issues, pages, reviewers }, hidden };
 }

@@ -36,6 +36,8 @@ interface RequestOfProject {
   readonly project: Pick<ProjectAccess, "id" | "slug" | "companyId">;
   readonly request: RequestWithBody;
   readonly log: FastifyBaseLogger;
+  /** Where the reviews that wait for a reviewer are counted: what is shown at a host may count those of its repository alone. */
+  readonly loadOf: "project" | "source";
 }
 
 /**
@@ -44,7 +46,7 @@ interface RequestOfProject {
  */
 export async function findingsOfRequest(
   deps: CommitDeps,
-  { project, request, log }: RequestOfProject,
+  { project, request, log, loadOf }: RequestOfProject,
   signal: AbortSignal,
 ): Promise<RequestFindings> {
   const { db } = deps;
@@ -59,7 +61,7 @@ export async function findingsOfRequest(
   if (diff.status === "unavailable") return { ...nothing, status: "unavailable", issues: named };
   const files = changesOf(index, member, diff);
   const [table, writers] = await Promise.all([projectPeople(db, project.id, index), writersOf(deps, diff, signal)]);
-  const question = { index, table, member, project, request, files, total: diff.total, writers };
+  const question = { index, table, member, project, request, files, total: diff.total, writers, loadOf };
   const review = await reviewWithPeople(db, question);
   return {
     status: "ready",
@@ -101,6 +103,7 @@ interface Reviewed {
   readonly request: RequestWithBody;
   readonly files: readonly ChangedFile[];
   readonly total: number;
+  readonly loadOf: RequestOfProject["loadOf"];
   /** Addresses that its commits are written with. */
   readonly writers: ReadonlySet<string>;
 }
@@ -125,11 +128,11 @@ async function writersOf(
 /** The findings with what the database knows of people: who wrote the request, who opted out, and who has much to review. */
 async function reviewWithPeople(
   db: Db,
-  { index, table, member, project, request, files, total, writers }: Reviewed,
+  { index, table, member, project, request, files, total, writers, loadOf }: Reviewed,
 ): Promise<ReviewFindings> {
   const places = placesOfRequest(index, member, files);
   const [waiting, commits, excluded, knowledge] = await Promise.all([
-    countWaitingReviews(db, project.id),
+    countWaitingReviews(db, loadOf === "source" ? { sourceId: request.source_id } : { projectId: project.id }),
     listRequestCommits(db, request.id),
     optedOut(db, project, table),
     readPlaceKnowledge(db, project.id, index, table, places.files),

@@ -35,7 +35,7 @@ export function mountRequestCode(mount: RouteRegistrar, deps: CommitDeps): void 
   mount("requestFindings", async ({ user, query, log, signal }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     const request = await requireRequest(db, project.id, query.request);
-    return findingsOfRequest(deps, { project, request, log }, signal);
+    return findingsOfRequest(deps, { project, request, log, loadOf: "project" }, signal);
   });
   mount("codeDiscussions", async ({ user, query, log, signal }) => {
     const project = await projectFor(db, user, query.project, "project.read");

@@ -47,16 +47,23 @@ export const listReviewsOfPaths = (
     .limit(limit)
     .execute();
 
-/** Open requests that wait for the review of each account: it was asked, is no author, and has said nothing but comments. Drafts do not wait. */
+/**
+ * Open requests of a project or of one source that wait for the review of each account: it was asked, is no author, and has said nothing but
+ * comments. Drafts do not wait.
+ */
 export const countWaitingReviews = (
   db: Db,
-  projectId: string,
+  of: { readonly projectId: string } | { readonly sourceId: string },
 ): Promise<{ readonly account_id: string; readonly waiting: number }[]> =>
   db
     .selectFrom("change_requests")
     .innerJoin("request_accounts", "request_accounts.request_id", "change_requests.id")
     .select(({ fn }) => ["request_accounts.account_id", fn.countAll<number>().as("waiting")])
-    .where("change_requests.project_id", "=", projectId)
+    .where(
+      "projectId" in of ? "change_requests.project_id" : "change_requests.source_id",
+      "=",
+      "projectId" in of ? of.projectId : of.sourceId,
+    )
     .where("change_requests.state", "=", "open")
     .where("change_requests.is_draft", "=", false)
     .where("request_accounts.role", "=", "reviewer")
