@@ -1,6 +1,6 @@
 /** Rows for tests that do not care how they came to be. */
 import { newId } from "../../server/db/newId.ts";
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../../server/db/openDb.ts";
 import type { ProjectMembersTable } from "../../server/db/schema/schema.ts";
 import type { CompaniesTable, UsersTable } from "../../server/db/schema/accessSchema.ts";
@@ -77,6 +77,14 @@ export async function addMember(
   await db
     .insertInto("project_members")
     .values({ id: newId(), project_id: projectId, user_id: userId, email, role })
+    .execute();
+}
+
+/** Inserts memberships that were read before, without the column that the database computes. */
+export async function restoreMembers(db: Db, members: readonly Selectable<ProjectMembersTable>[]): Promise<void> {
+  await db
+    .insertInto("project_members")
+    .values(members.map(({ member_user_id: _, ...member }) => member))
     .execute();
 }
 

@@ -9,6 +9,7 @@ import { MINUTE } from "../../chatStage.ts";
 import { SECRET, type SlackStage, startSlackStage } from "../../slackStage.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type Receiver, startReceiver } from "../outgoingWebhooks/webhookReceiver.ts";
+import { restoreMembers } from "../../rows.ts";
 
 onOneDatabase("the Slack app", (engine) => {
   let stage: SlackStage;
@@ -166,7 +167,7 @@ onOneDatabase("the Slack app", (engine) => {
     await db.deleteFrom("project_members").where("user_id", "=", stage.people.admin.id).execute();
     await sendAt(2 * MINUTE);
     expect(slack.messages).toHaveLength(1);
-    await db.insertInto("project_members").values(members).execute();
+    await restoreMembers(db, members);
     await sendAt(2 * MINUTE);
     expect(slack.messages).toHaveLength(2);
   });

@@ -9,6 +9,7 @@ import { MINUTE } from "../../chatStage.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
 import { ADA, EVE, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
 import { onOneDatabase } from "../../testDb.ts";
+import { restoreMembers } from "../../rows.ts";
 
 onOneDatabase("the app in Microsoft Teams", (engine) => {
   let stage: TeamsStage;
@@ -155,7 +156,7 @@ onOneDatabase("the app in Microsoft Teams", (engine) => {
     await stage.notify(stage.people.admin, "k2");
     await stage.sendAt(2 * MINUTE);
     expect(teams.messages).toHaveLength(1);
-    await stage.db.insertInto("project_members").values(members).execute();
+    await restoreMembers(stage.db, members);
     await stage.sendAt(2 * MINUTE);
     expect(teams.messages).toHaveLength(2);
   });

@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/issues/issueWrites.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../../githubWriteStage.ts";
-import { READ_SOURCE, issueRow } from "../../rows.ts";
+import { READ_SOURCE, issueRow, restoreMembers } from "../../rows.ts";
 
 let stage: GithubWriteStage;
 const second = newId();
@@ -143,7 +143,7 @@ test("a change whose process ended before it was sent is sent by another one, on
     .executeTakeFirstOrThrow();
   await due();
   await stage.send();
-  await db.insertInto("project_members").values(membership).execute();
+  await restoreMembers(db, [membership]);
   const states = await db.selectFrom("issue_writes").select("state").where("state", "!=", "done").execute();
   expect(states.map(({ state }) => state)).toEqual(["refused", "refused"]);
   expect(stage.sent()).toEqual([]);

@@ -10,7 +10,7 @@ import { newId } from "../../../../server/db/newId.ts";
 import { insertRuns, leaseDueRun } from "../../../../server/db/tables/insights/reportRuns.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
-import { addCompany, addProject, addMember } from "../../rows.ts";
+import { addCompany, addProject, addMember, restoreMembers } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { addVerifiedDomain, PATCH } from "../directory/scimServer.ts";
 
@@ -129,7 +129,7 @@ onOneDatabase("reports between two steps", (engine) => {
     for (const change of [
       () => server.db.deleteFrom("project_members").where("user_id", "=", colleague.id).execute(),
       async () => {
-        await server.db.insertInto("project_members").values(membership).execute();
+        await restoreMembers(server.db, [membership]);
         await server.db.updateTable("companies").set({ sso_required: true }).execute();
       },
       () =>
