@@ -16,6 +16,8 @@ export const NOTIFICATION_TYPES = [
   "project.removed",
   "member.added",
   "invitation.accepted",
+  "dashboard.changed",
+  "dashboard.removed",
   "announcement",
 ] as const;
 
@@ -39,3 +41,11 @@ export const SyncEventData = z.object({
   sync: Sync,
 });
 export type SyncEventData = z.infer<typeof SyncEventData>;
+
+/** `data` of `dashboard.changed`; that of `dashboard.removed`, for users who do not see it any more, is the id alone. */
+export interface DashboardEventData {
+  readonly dashboard: string;
+  readonly version: number;
+  /** Name of the user who changed it. */
+  readonly by: string;
+}

@@ -17,8 +17,14 @@ const NOTICE_MESSAGES = new Set([
   "invitation.accepted",
 ]);
 
+/** Messages for the pages of dashboards alone. */
+const DASHBOARD_MESSAGES = new Set(["dashboard.changed", "dashboard.removed"]);
+
 /** Whether a message says that the user's notices have changed. */
 export const isNoticeMessage = ({ type }: Notification): boolean => NOTICE_MESSAGES.has(type);
+
+/** Whether a message is listed for its reader. */
+const isListed = (message: Notification): boolean => !isNoticeMessage(message) && !DASHBOARD_MESSAGES.has(message.type);
 
 /** Incoming messages, newest first, and the snackbar. Progress is no message: ProgressStore has it. */
 export const NotificationsStoreModel = types
@@ -35,9 +41,9 @@ export const NotificationsStoreModel = types
     cancelSnackbar: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
-    /** Messages of the queue that are listed: those about notices only change a count. */
+    /** Messages of the queue that are listed: those about notices only change a count, those about dashboards an open page. */
     get messages(): readonly Notification[] {
-      return self.queue.filter((message) => !isNoticeMessage(message));
+      return self.queue.filter(isListed);
     },
     /** Number of unread notices and messages. */
     get unreadCount(): number {
@@ -52,7 +58,7 @@ export const NotificationsStoreModel = types
     push(message: Notification) {
       if (self.queue.some(({ id }) => id === message.id)) return;
       self.queue = [message, ...self.queue].slice(0, QUEUE_LIMIT);
-      if (!isNoticeMessage(message)) self.unread += 1;
+      if (isListed(message)) self.unread += 1;
     },
     markRead() {
       self.unread = 0;

@@ -27,6 +27,7 @@ export const NothingStuck: Story = { args: { quiet: littleOverview().quiet, wait
 export const NothingOpen: Story = {
   args: { open: 0, newest: [], quiet: littleOverview().quiet, waiting: littleOverview().waiting },
 };
+export const WithActions: Story = { args: { actionOf: (_, title) => <button type="button">Add {title}</button> } };
 export const LongTitles: Story = {
   parameters: forLayout,
   args: { newest: newest.map((issue) => ({ ...issue, title: `${issue.title} ${"and again ".repeat(20)}` })) },

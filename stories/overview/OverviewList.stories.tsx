@@ -17,4 +17,5 @@ type Story = StoryObj<typeof meta>;
 
 export const Linked: Story = { parameters: lightPicture };
 export const WithoutLink: Story = { args: { href: null, hint: "Why these are listed" } };
+export const WithActions: Story = { args: { actions: <button type="button">Add</button> } };
 export const WithoutCount: Story = { args: { title: "Changed and fixed most", count: undefined } };

@@ -32,6 +32,7 @@ export const Full: Story = {
     await expect(canvas.getByRole("link", { name: /Requests merged/ })).toHaveAttribute("href", "/merged");
   },
 };
+export const WithActions: Story = { args: { actionOf: (_, name) => <button type="button">Add {name}</button> } };
 export const OneKind: Story = { args: { pulse: littleOverview().pulse } };
 export const NothingHappened: Story = {
   args: {

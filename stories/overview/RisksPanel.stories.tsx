@@ -22,6 +22,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Full: Story = { parameters: { chromatic: { disableSnapshot: false } } };
+export const WithActions: Story = { args: { actionOf: (_, title) => <button type="button">Add {title}</button> } };
 /** All of it is known by one person: one line says so. */
 export const OnePerson: Story = {
   args: { knowledge: littleOverview().knowledge, hotspots: [], outdated: null },

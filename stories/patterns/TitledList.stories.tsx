@@ -45,6 +45,7 @@ export const HiddenWithoutEntries: Story = {
     await expect(canvas.queryByRole("region")).toBeNull();
   },
 };
+export const WithActions: Story = { args: { actions: <button type="button">Add</button> } };
 export const WithLead: Story = { args: { lead: "Closed or named by this commit" } };
 /** A list that is longer scrolls within itself, also by keys. */
 export const Scrolling: Story = {

@@ -32,5 +32,6 @@ export const Ready: Story = {
     await expect(canvas.queryByRole("link", { name: "Not searchable yet" })).toBeNull();
   },
 };
+export const WithActions: Story = { args: { actionOf: (_, title) => <button type="button">Add {title}</button> } };
 export const Nothing: Story = { args: { work: noWork } };
 export const Turkish: Story = { globals: { locale: "tr" } };

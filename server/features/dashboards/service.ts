@@ -23,11 +23,13 @@ import {
   deleteDashboard,
   findVisibleDashboard,
   insertDashboard,
+  listDashboardReaders,
   listVisibleDashboards,
   lockDashboard,
   updateDashboard,
   type VisibleDashboard,
 } from "../../db/tables/insights/dashboards.ts";
+import { dashboardAudience, dashboardChanged, dashboardRemoved } from "../../events/dashboardEvents.ts";
 import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -109,6 +111,7 @@ export async function changeDashboard(
           ? message("dashboard.changed_since")
           : message("dashboard.changed_since_by", { name: row.updated_by }),
       );
+    const readersBefore = isShared ? await listDashboardReaders(tx, id) : [];
     await updateDashboard(tx, id, {
       ...(name !== undefined && { name }),
       ...(isShared && storedSharing(sharing)),
@@ -126,6 +129,8 @@ export async function changeDashboard(
         before: { sharing: row.sharing },
         after: { sharing },
       });
+    const audience = await dashboardAudience(tx, { id, sharing: sharing ?? row.sharing }, caller.companyId);
+    await dashboardChanged(tx, audience, { dashboard: id, version: row.version + 1, by: caller.name, readersBefore });
   });
   return readDashboard(db, caller, id);
 }
@@ -136,7 +141,9 @@ export async function removeDashboard(db: Db, caller: Principal, id: string, by:
     await lockDashboard(tx, caller.companyId, id);
     const row = await visibleDashboard(tx, caller, id);
     if (!mayManage(row, caller)) throw new Forbidden(message("dashboard.not_owner"));
+    const audience = await dashboardAudience(tx, row, caller.companyId);
     await deleteDashboard(tx, id);
+    await dashboardRemoved(tx, audience, id);
     await recordAuditEvent(tx, by, {
       action: "dashboard.deleted",
       subject: { kind: "dashboard", id, name: row.name },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { QUIET_ISSUE_DAYS } from "../../../contract/constants.ts";
 import type { Overview, OverviewIssue } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -22,6 +23,8 @@ export interface OpenWorkPanelProps {
   openHref: string;
   quietHref: string;
   waitingHref: string;
+  /** Next to the title of a list. */
+  actionOf?: (list: "newest" | "quiet" | "waiting", title: string) => ReactNode;
 }
 
 /** The newest open issues, and what is stuck: issues without movement and requests that wait for a review. */
@@ -36,8 +39,10 @@ export function OpenWorkPanel({
   openHref,
   quietHref,
   waitingHref,
+  actionOf,
 }: OpenWorkPanelProps) {
   const { t, format } = useTranslation("overview");
+  const quietTitle = t("work.quiet", { days: format.number(QUIET_ISSUE_DAYS) });
   const isStuck = quiet.count + waiting.count > 0;
   if (open === 0 && !isStuck) {
     return (
@@ -53,6 +58,7 @@ export function OpenWorkPanel({
           title={t("work.newest")}
           count={t("work.open", { formatted: format.number(open) })}
           href={openHref}
+          actions={actionOf?.("newest", t("work.newest"))}
         >
           {newest.map((issue) => (
             <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.created_at} personHref={personHref} />
@@ -61,9 +67,10 @@ export function OpenWorkPanel({
       )}
       {quiet.count > 0 && (
         <OverviewList
-          title={t("work.quiet", { days: format.number(QUIET_ISSUE_DAYS) })}
+          title={quietTitle}
           count={format.number(quiet.count)}
           href={quietHref}
+          actions={actionOf?.("quiet", quietTitle)}
         >
           {quiet.issues.map((issue) => (
             <IssueRow key={issue.id} issue={issue} href={hrefOf(issue)} at={issue.updated_at} personHref={personHref} />
@@ -76,6 +83,7 @@ export function OpenWorkPanel({
           count={format.number(waiting.count)}
           href={waitingHref}
           hint={t("work.waitingHint")}
+          actions={actionOf?.("waiting", t("work.waiting"))}
         >
           {waiting.requests.map(({ id, key, title, author, author_id: authorId, created_at }) => (
             <OverviewRow

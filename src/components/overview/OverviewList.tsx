@@ -11,12 +11,14 @@ export interface OverviewListProps {
   href?: string | null;
   /** Why the entries are listed, for a heading that does not say it. */
   hint?: string | undefined;
+  /** Next to the title. */
+  actions?: ReactNode;
   /** `li` elements. */
   children: ReactNode;
 }
 
 /** A short list of the overview, with the link to the whole one. */
-export function OverviewList({ title, count, href = null, hint, children }: OverviewListProps) {
+export function OverviewList({ title, count, href = null, hint, actions, children }: OverviewListProps) {
   const heading = (
     <>
       {title}
@@ -35,6 +37,7 @@ export function OverviewList({ title, count, href = null, hint, children }: Over
       size="body"
       gap={1}
       lead={hint}
+      actions={actions}
     >
       <ul className={styles.rows}>{children}</ul>
     </Section>

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { Overview, PulseMetric, PulseSeries } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WeeklyBars } from "../charts/WeeklyBars.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -10,10 +12,12 @@ export interface PulseStripProps {
   pulse: Overview["pulse"];
   /** The list of what each number counts. */
   hrefs: Readonly<Record<PulseMetric, string>>;
+  /** Next to the name of a number. */
+  actionOf?: (metric: PulseMetric, name: string) => ReactNode;
 }
 
 /** What happened in twelve weeks, with the change to the twelve before where it is more than chance. */
-export function PulseStrip({ pulse: { weeks, series }, hrefs }: PulseStripProps) {
+export function PulseStrip({ pulse: { weeks, series }, hrefs, actionOf }: PulseStripProps) {
   const { t } = useTranslation("overview");
   if (series.length === 0) return null;
   if (series.every(({ total, previous }) => total === 0 && (previous ?? 0) === 0)) {
@@ -28,7 +32,7 @@ export function PulseStrip({ pulse: { weeks, series }, hrefs }: PulseStripProps)
       <ul className={styles.series}>
         {series.map((one) => (
           <li key={one.metric}>
-            <PulseTile series={one} weeks={weeks} href={hrefs[one.metric]} />
+            <PulseTile series={one} weeks={weeks} href={hrefs[one.metric]} actionOf={actionOf} />
           </li>
         ))}
       </ul>
@@ -40,16 +44,25 @@ interface PulseTileProps {
   series: PulseSeries;
   weeks: readonly string[];
   href: string;
+  actionOf: PulseStripProps["actionOf"];
 }
 
-function PulseTile({ series: { metric, weeks: counts, total, previous, trend }, weeks, href }: PulseTileProps) {
+function PulseTile({
+  series: { metric, weeks: counts, total, previous, trend },
+  weeks,
+  href,
+  actionOf,
+}: PulseTileProps) {
   const { t, format } = useTranslation("overview");
   const name = t(`pulse.${metric}`);
   const number = format.number(total);
   const dayOf = (week: string): string => format.date(`${week}T12:00:00Z`);
   return (
     <Card tone="raised" padding={3} className={styles.tile}>
-      <Text tone="muted">{name}</Text>
+      <Inline justify="between" wraps={false}>
+        <Text tone="muted">{name}</Text>
+        {actionOf?.(metric, name)}
+      </Inline>
       <div className={styles.total}>
         <Text size="title" weight="strong" isNumeric>
           <a href={href} aria-label={t("pulse.open", { name, count: total, formatted: number })}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -22,6 +23,8 @@ export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots"
   personHref: (person: Person) => string;
   mapHref: string;
   insightsHref: string;
+  /** Next to the title of a list. */
+  actionOf?: (list: "knowledge" | "hotspots" | "outdated", title: string) => ReactNode;
 }
 
 /** The folder of `folder/*`. */
@@ -37,6 +40,7 @@ export function RisksPanel({
   personHref,
   mapHref,
   insightsHref,
+  actionOf,
 }: RisksPanelProps) {
   const { t, format } = useTranslation("overview");
   const areas = knowledge?.areas ?? [];
@@ -63,6 +67,7 @@ export function RisksPanel({
           })}
           href={mapHref}
           hint={t("risks.knowledgeHint")}
+          actions={actionOf?.("knowledge", t("risks.knowledge"))}
         >
           {isOnePersons ? (
             <OverviewRow>
@@ -90,7 +95,12 @@ export function RisksPanel({
         </OverviewList>
       )}
       {spots.length > 0 && (
-        <OverviewList title={t("risks.hotspots")} href={insightsHref} hint={t("risks.hotspotsHint")}>
+        <OverviewList
+          title={t("risks.hotspots")}
+          href={insightsHref}
+          hint={t("risks.hotspotsHint")}
+          actions={actionOf?.("hotspots", t("risks.hotspots"))}
+        >
           {spots.map(({ repository, path, changes, fixes }) => (
             <OverviewRow
               key={`${repository}:${path}`}
@@ -102,7 +112,12 @@ export function RisksPanel({
         </OverviewList>
       )}
       {pages.length > 0 && outdated && (
-        <OverviewList title={t("risks.outdated")} count={format.number(outdated.pages)} hint={t("risks.outdatedHint")}>
+        <OverviewList
+          title={t("risks.outdated")}
+          count={format.number(outdated.pages)}
+          hint={t("risks.outdatedHint")}
+          actions={actionOf?.("outdated", t("risks.outdated"))}
+        >
           {pages.map(({ source, path, references }) => (
             <OverviewRow
               key={`${source}:${path}`}

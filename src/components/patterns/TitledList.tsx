@@ -20,6 +20,8 @@ export interface TitledListProps {
   lead?: string;
   /** The list scrolls from this height on (CSS length). */
   maxHeight?: string;
+  /** Next to the title. */
+  actions?: ReactNode;
   /** Below the list. */
   note?: ReactNode;
   /** `li` elements. */
@@ -28,7 +30,7 @@ export interface TitledListProps {
 
 /** A list with a title and the number of its entries, which may be shown in part. */
 export function TitledList(props: TitledListProps) {
-  const { title, headingLevel, total, emptyText, lead, maxHeight, note, children } = props;
+  const { title, headingLevel, total, emptyText, lead, maxHeight, actions, note, children } = props;
   const { format } = useTranslation("states");
   if (total === 0 && emptyText === null) return null;
   const list = (
@@ -49,6 +51,7 @@ export function TitledList(props: TitledListProps) {
         size="body"
         gap={1}
         lead={total === 0 ? emptyText : lead}
+        actions={actions}
       >
         {total > 0 && maxHeight !== undefined ? (
           <ScrollableRegion label={`${title} ${format.number(total)}`} maxHeight={maxHeight}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { IssueRef } from "../../../contract/issues/analysis.ts";
 import type { CommitSummary } from "../../../contract/code/commits.ts";
 import type { RequestRef } from "../../../contract/requests/requestRef.ts";
@@ -22,10 +23,19 @@ export interface PersonWorkListsProps {
   commitHref: (commit: Pick<CommitSummary, "hash" | "repository">) => string;
   /** Null for a page that is not searchable yet. */
   pageHref: (page: Page) => string | null;
+  /** Next to the title of a list. */
+  actionOf?: (list: "assigned" | "requests" | "opened", title: string) => ReactNode;
 }
 
 /** What a person works on now, and what they have done: issues, requests, commits, reviews, pages. */
-export function PersonWorkLists({ work, issueHref, requestHref, commitHref, pageHref }: PersonWorkListsProps) {
+export function PersonWorkLists({
+  work,
+  issueHref,
+  requestHref,
+  commitHref,
+  pageHref,
+  actionOf,
+}: PersonWorkListsProps) {
   const { t } = useTranslation("persons");
   const issues = (list: readonly IssueRef[]) =>
     list.map((issue) => (
@@ -36,7 +46,13 @@ export function PersonWorkLists({ work, issueHref, requestHref, commitHref, page
   return (
     <PanelCard title={t("work.title")}>
       <div className={styles.lists}>
-        <TitledList headingLevel={3} emptyText={t("work.empty")} title={t("work.assigned")} total={work.assigned_total}>
+        <TitledList
+          headingLevel={3}
+          emptyText={t("work.empty")}
+          title={t("work.assigned")}
+          total={work.assigned_total}
+          actions={actionOf?.("assigned", t("work.assigned"))}
+        >
           {issues(work.assigned)}
         </TitledList>
         <TitledList
@@ -44,6 +60,7 @@ export function PersonWorkLists({ work, issueHref, requestHref, commitHref, page
           emptyText={t("work.empty")}
           title={t("work.requests")}
           total={work.requests_total}
+          actions={actionOf?.("requests", t("work.requests"))}
           note={work.merged_requests_total > 0 && t("work.merged", { count: work.merged_requests_total })}
         >
           {work.requests.map((request) => (
@@ -69,7 +86,13 @@ export function PersonWorkLists({ work, issueHref, requestHref, commitHref, page
             </li>
           ))}
         </TitledList>
-        <TitledList headingLevel={3} emptyText={t("work.empty")} title={t("work.opened")} total={work.opened_total}>
+        <TitledList
+          headingLevel={3}
+          emptyText={t("work.empty")}
+          title={t("work.opened")}
+          total={work.opened_total}
+          actions={actionOf?.("opened", t("work.opened"))}
+        >
           {issues(work.opened)}
         </TitledList>
         <TitledList headingLevel={3} emptyText={t("work.empty")} title={t("work.resolved")} total={work.resolved_total}>

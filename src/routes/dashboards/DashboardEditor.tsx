@@ -7,6 +7,7 @@ import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { RowAction } from "../../components/patterns/RowAction.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -23,6 +24,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useUnsavedChanges } from "../browser/useUnsavedChanges.ts";
+import type { DashboardEvent } from "../connection/useDashboardEvents.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DashboardView } from "./DashboardView.tsx";
@@ -32,6 +34,8 @@ export interface DashboardEditorProps {
   dashboard: DashboardPage;
   choice: DashboardChoice;
   projects: readonly { readonly slug: string; readonly name: string }[];
+  /** The last event of the dashboard since the editor was opened. */
+  news: DashboardEvent | null;
   onClose: () => void;
   /** The filters of the page. */
   children: ReactNode;
@@ -43,7 +47,7 @@ type Cards = readonly DashboardCard[];
 const CONFLICT = 409;
 
 /** Adds, changes, moves and removes cards. Nothing is stored before it is saved; each step can be undone. */
-export function DashboardEditor({ dashboard, choice, projects, onClose, children }: DashboardEditorProps) {
+export function DashboardEditor({ dashboard, choice, projects, news, onClose, children }: DashboardEditorProps) {
   const services = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("dashboards");
@@ -79,6 +83,9 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
   });
   const editedCard = cards.find(({ id }) => id === edited);
   const isConflict = save.error?.status === CONFLICT;
+  // The event of the own change can come before the answer to it.
+  const isOutdated =
+    news !== null && !save.isPending && !isConflict && (news.kind === "removed" || news.version > version);
   // The copy is made after the conflict, whose notice has the button.
   const error = copy.error ?? save.error;
   return (
@@ -114,7 +121,20 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
         title={t(isConflict && !copy.error ? "conflict" : "saveFailed")}
         failure={error && formatError(error)}
       />
-      {isConflict && (
+      {isOutdated && (
+        <InlineNotice
+          title={
+            news.kind === "removed"
+              ? t("news.removed")
+              : news.by === null
+                ? t("news.changed")
+                : t("news.changedBy", { name: news.by })
+          }
+        >
+          {t(news.kind === "removed" ? "news.copy" : "news.load")}
+        </InlineNotice>
+      )}
+      {(isConflict || isOutdated) && (
         <Inline>
           <Button
             intent="primary"
@@ -122,13 +142,15 @@ export function DashboardEditor({ dashboard, choice, projects, onClose, children
             loading={copy.isPending}
             onClick={() => void copy.mutate(dashboard.name, { ...layout, cards: visibleCards(cards) })}
           />
-          <Button
-            text={t("actions.load")}
-            onClick={() => {
-              void revalidate();
-              onClose();
-            }}
-          />
+          {news?.kind !== "removed" && (
+            <Button
+              text={t("actions.load")}
+              onClick={() => {
+                void revalidate();
+                onClose();
+              }}
+            />
+          )}
         </Inline>
       )}
       {children}

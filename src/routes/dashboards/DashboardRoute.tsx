@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { type DashboardChoice, DashboardFilters } from "../../components/dashboards/DashboardFilters.tsx";
@@ -12,6 +12,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { appContext, useServices } from "../appContext.tsx";
+import { type DashboardEvent, useDashboardEvents } from "../connection/useDashboardEvents.ts";
 import { unwrap } from "../failures/unwrap.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -51,6 +52,19 @@ function Dashboard({ dashboard }: { dashboard: DashboardPage }) {
   const [params] = useSearchParams();
   const [isEditing, setEditing] = useState(false);
   const { id, layout } = dashboard;
+  const { revalidate } = useRevalidator();
+  /** What another page has done since the editor was opened. */
+  const [news, setNews] = useState<DashboardEvent | null>(null);
+  useDashboardEvents((event) => {
+    if (event.id !== id) return;
+    if (isEditing) setNews(event);
+    else if (event.kind === "removed" || event.version > dashboard.version) void revalidate();
+  });
+  const close = (): void => {
+    setEditing(false);
+    if (news) void revalidate();
+    setNews(null);
+  };
   const choice = readChoice(params, layout);
   const options = useQuery(insightKeys.insightOptions(null), (signal) => insights.options([], signal), {
     isLive: true,
@@ -72,7 +86,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardPage }) {
   );
   if (isEditing)
     return (
-      <DashboardEditor dashboard={dashboard} choice={choice} projects={projects} onClose={() => setEditing(false)}>
+      <DashboardEditor dashboard={dashboard} choice={choice} projects={projects} news={news} onClose={close}>
         {filters}
       </DashboardEditor>
     );

@@ -10,6 +10,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -129,6 +130,10 @@ function KnowledgeMapView({
             onValueChange={onLeave}
           />
         </label>
+        {/* The card is about the whole project, as it is. */}
+        {repository === "" && folder === "" && leave === "" && (
+          <LazyAddToDashboard card={{ kind: "map", title: null, map: "knowledge", project: slug }} />
+        )}
       </div>
       {/* Above the map: it is the answer to the query, and the map is as tall as a window. */}
       {data.leaving && (

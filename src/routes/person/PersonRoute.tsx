@@ -75,7 +75,14 @@ export function Component() {
           address={address}
           repositories={repositories}
         />
-        <WorkSection key={`work ${address}`} slug={slug} address={address} />
+        <WorkSection
+          key={`work ${address}`}
+          slug={slug}
+          address={address}
+          name={name}
+          // Accounts of a wiki may have none.
+          logins={[...new Set(profile.accounts.flatMap(({ login }) => (login === "" ? [] : [login])))]}
+        />
       </PageWithAside>
     </Stack>
   );

@@ -1,19 +1,25 @@
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { personKeys } from "../../queries/personKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { hrefTo } from "../paths.ts";
 
 export interface WorkSectionProps {
   slug: string;
   address: string;
+  name: string;
+  /** The logins of the person's accounts. */
+  logins: readonly string[];
 }
 
 /** What a person works on and has done. */
-export function WorkSection({ slug, address }: WorkSectionProps) {
+export function WorkSection({ slug, address, name, logins }: WorkSectionProps) {
   const { persons } = useServices();
   const { t } = useTranslation("persons");
   const work = useQuery(personKeys.personWork(slug, address), (signal) => persons.work(slug, address, signal), {
@@ -27,9 +33,30 @@ export function WorkSection({ slug, address }: WorkSectionProps) {
           issueHref={({ address: issue }) => hrefTo.issue(slug, issue)}
           requestHref={({ address }) => hrefTo.request(slug, address)}
           commitHref={({ hash }) => hrefTo.commit(slug, hash)}
+          actionOf={(list, title) =>
+            logins.length > 0 && (
+              <LazyAddToDashboard
+                name={title}
+                card={personList(list, logins, { title: `${name}: ${title}`, project: slug })}
+              />
+            )
+          }
           pageHref={({ source, path }) => (path === null ? null : hrefTo.document(slug, { source, path }))}
         />
       )}
     </AsyncContent>
   );
+}
+
+/** The card of a list of the person: the rows that the list is a part of, in its order. */
+function personList(
+  list: "assigned" | "requests" | "opened",
+  logins: readonly string[],
+  card: { readonly title: string; readonly project: string },
+): CardDraft {
+  const names = [...logins];
+  const shared = { ...card, title: card.title.slice(0, TEXT_LIMITS.name), kind: "list", rows: 10 } as const;
+  if (list === "requests") return { ...shared, of: "requests", filter: { state: ["open"], author: names } };
+  if (list === "opened") return { ...shared, of: "issues", filter: { author: names } };
+  return { ...shared, of: "issues", filter: { state: ["open"], assignee: names } };
 }

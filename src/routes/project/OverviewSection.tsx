@@ -10,6 +10,9 @@ import { SetupChecklist } from "../../components/overview/SetupChecklist.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { type OverviewPart, overviewCard } from "./overviewCard.ts";
 import { hrefTo } from "../paths.ts";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useSetup } from "./useSetup.ts";
@@ -20,6 +23,13 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
   const { project } = useProject();
   const { plan } = useStore();
   const { slug } = project;
+  const { t } = useTranslation("overview");
+  const adding = (shown: OverviewPart, name: string) => (
+    <LazyAddToDashboard
+      name={name}
+      card={overviewCard(shown, slug, shown === "quiet" ? t("work.longestQuiet") : name)}
+    />
+  );
   const setup = useSetup(overview.members);
   const hasDocuments = plan.has("document_explorer");
   const { about, pulse } = overview;
@@ -52,7 +62,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
           }}
           nameHrefs={nameHrefs}
         />
-        <PulseStrip pulse={pulse} hrefs={pulseHrefs} />
+        <PulseStrip pulse={pulse} hrefs={pulseHrefs} actionOf={adding} />
         <OverviewColumns
           main={
             <OpenWorkPanel
@@ -66,6 +76,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
               openHref={openHref}
               waitingHref={hrefTo.requests(slug, { waiting: "yes", sort: "created_at" })}
               quietHref={hrefTo.issues(slug, { updated: `..${overview.quiet.until}`, sort: "updated_at" })}
+              actionOf={adding}
             />
           }
           aside={
@@ -79,6 +90,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
                 personHref={(person) => hrefTo.person(slug, person)}
                 mapHref={hrefTo.projectTab(slug, "experts", { view: "map" })}
                 insightsHref={hrefTo.projectTab(slug, "insights", { period: "1y", granularity: "monthly" })}
+                actionOf={adding}
               />
               <ActivePeoplePanel
                 active={overview.active}

@@ -47,6 +47,25 @@ export const listVisibleDashboards = (db: Db, user: Reader) =>
 export const findVisibleDashboard = (db: Db, user: Reader, id: string) =>
   visibleDashboards(db, user).select("dashboard.layout").where("dashboard.id", "=", id).executeTakeFirst();
 
+/** Ids of the users who see a dashboard. */
+export async function listDashboardReaders(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("dashboards as dashboard")
+    .innerJoin("users", "users.company_id", "dashboard.company_id")
+    .select("users.id")
+    .where("dashboard.id", "=", id)
+    .where((is) =>
+      is.or([
+        is("dashboard.owner_id", "=", is.ref("users.id")),
+        is("dashboard.sharing", "!=", "private"),
+        is.and([is("dashboard.for_admins", "=", true), is("users.company_role", "=", "Admin")]),
+      ]),
+    )
+    .orderBy("users.id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The row of a dashboard of a company, locked until the transaction ends; undefined when it is gone. */
 export async function lockDashboard(tx: Db, companyId: string | null, id: string): Promise<boolean> {
   const row = await tx

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { personAddress } from "../../../../contract/addresses/personAddress.ts";
 import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../../contract/people/personPage.ts";
 import { Expert } from "../../../../contract/people/experts.ts";
@@ -252,6 +253,32 @@ onOneDatabase("the page of a person", (engine) => {
       expect(work.opened_total).toBe(opened.length);
       expect(work).toMatchObject({ assigned_total: 0, requests_total: 1, merged_requests_total: 1, reviews_total: 0 });
       expect(work.requests.map(({ key }) => key)).toEqual(["#20"]);
+    });
+
+    test("lists that a dashboard can have are those of their screens for the logins of the person", async () => {
+      const listOf = async (path: string) => {
+        const { status, body } = await call(`projects/loom/${path}&limit=10`);
+        expect(status).toBe(200);
+        const { count, results } = z
+          .object({ count: z.number(), results: z.array(z.object({ key: z.string() })) })
+          .parse(body);
+        return { count, keys: results.map(({ key }) => key) };
+      };
+      for (const named of ["lena-b", "bora-ak"]) {
+        const { profile } = await profileOf(named);
+        const work = await workOf(named);
+        const logins = (name: string) => (profile?.accounts ?? []).map(({ login }) => `&${name}=${login}`).join("");
+        const keysOf = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key);
+        expect([
+          await listOf(`issues/?state=open${logins("assignee")}`),
+          await listOf(`requests/?state=open${logins("author")}`),
+          await listOf(`issues/?${logins("author").slice(1)}`),
+        ]).toEqual([
+          { count: work.assigned_total, keys: keysOf(work.assigned) },
+          { count: work.requests_total, keys: keysOf(work.requests) },
+          { count: work.opened_total, keys: keysOf(work.opened) },
+        ]);
+      }
     });
 
     test("resolved are closed issues that were assigned, or closed by a commit; a review counts once with its last verdict", async () => {

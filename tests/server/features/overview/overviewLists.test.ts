@@ -343,6 +343,18 @@ onOneDatabase("the lists of an overview", (engine) => {
     expect(list.results.map(({ id }) => id)).toEqual(waiting.requests.map(({ id }) => id));
   });
 
+  test("the cards that a dashboard gets of the lists of issues begin with their rows, in their order", async () => {
+    const { newest, quiet, open_issues: open } = await overview();
+    for (const [sort, rows] of [
+      ["-created_at", newest],
+      ["updated_at", quiet.issues],
+    ] as const) {
+      const list = await issues({ state: "open", sort });
+      expect(list.count).toBe(open);
+      expect(list.results.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    }
+  });
+
   test("bots are left out by their person, and unknown authors stay", async () => {
     const all = [...ISSUES, REOPENED];
     expect((await issues({})).count).toBe(all.length);
