@@ -45,8 +45,8 @@ export type ReportCard = {
       readonly unit: ReportUnit;
       readonly value: number | null;
       readonly previous: number | null;
-      /** Whether the change is beyond chance. */
-      readonly isClear: boolean;
+      /** Whether the change is beyond chance. Null: it is not judged, as that of an own metric and of a source that begins in the period. */
+      readonly isClear: boolean | null;
       readonly judgement: "better" | "worse" | null;
       readonly buckets: readonly InsightBucket[];
       readonly series: readonly ReportSeries[];
@@ -164,7 +164,8 @@ function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"me
     unit: change?.unit ?? first?.unit ?? METRICS[metric].unit,
     value: change ? change.current.value : (first?.current.value ?? null),
     previous: change ? change.previous.value : (first?.previous.value ?? null),
-    isClear: change !== null && ["up", "down"].includes(change.verdict),
+    isClear:
+      change === null || change.verdict === "uncovered" ? null : change.verdict === "up" || change.verdict === "down",
     judgement: change?.judgement ?? null,
     buckets,
     series: shown.map(({ series: name, values }) => ({ name, values })),
@@ -179,7 +180,7 @@ function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_met
     unit,
     value: all?.current.value ?? null,
     previous: all?.previous.value ?? null,
-    isClear: false,
+    isClear: null,
     judgement: null,
     buckets,
     series: series.map(({ name, values }) => ({ name, values })),

@@ -7,7 +7,7 @@ import { oneLine } from "../../messages/oneLine.ts";
 import { chartHtml } from "./reportChart.ts";
 import { barLines, barsHtml, hourLines, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
-import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
+import { cardValue, changeSentences, cardTitle, isByChance, timeText, valueText } from "./reportSentences.ts";
 
 interface Rendering {
   readonly language: Language;
@@ -83,7 +83,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
         const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
         const previous =
           card.kind === "metric" && card.previous !== null
-            ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(card.isClear ? "report.before_clear" : "report.before", { value: valueText(card.previous, card.unit, language) }))}</p>`
+            ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(isByChance(card) ? "report.before" : "report.before_clear", { value: valueText(card.previous, card.unit, language) }))}</p>`
             : "";
         return `${value}${previous}${charts ? chartHtml(card, name, say) : ""}`;
       }

@@ -81,6 +81,10 @@ const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): Report
 export const cardValue = (card: Extract<ReportCard, { kind: "metric" | "count" }>, language: Language): string =>
   `${valueText(card.value, unitOf(card), language)}${card.kind === "count" && card.isCapped ? "+" : ""}`;
 
+/** Whether chance can explain the change. An own metric has no such judgement; reports of older versions store a false one. */
+export const isByChance = (card: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
+  card.kind === "metric" && card.metric !== null && card.isClear === false;
+
 /**
  * What changed since the report before, one sentence for each card with another value. A card whose change is within chance over its own
  * period is said to be so.
@@ -97,8 +101,7 @@ export function changeSentences({ cards, before }: ReportContent, language: Lang
       is: cardValue(card, language),
     };
     const sentence = message(card.value > old ? "report.rose" : "report.fell", params);
-    const isByChance = card.kind === "metric" && !card.isClear;
-    return [formatMessage(isByChance ? message("report.by_chance", { sentence }) : sentence, language)];
+    return [formatMessage(isByChance(card) ? message("report.by_chance", { sentence }) : sentence, language)];
   });
 }
 
