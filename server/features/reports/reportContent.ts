@@ -7,6 +7,7 @@ import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
+import type { ReportFact } from "./reportFacts.ts";
 import { listedRows } from "./reportLists.ts";
 
 /** Rows of a list or map that a report has. */
@@ -37,6 +38,8 @@ export type ReportCard = {
   /** Null: it is named by what it shows. */
   readonly title: string | null;
   readonly project: string | null;
+  /** Left out where there are none, and in reports of older versions. */
+  readonly facts?: readonly ReportFact[];
 } & (
   | {
       readonly kind: "metric";
@@ -215,8 +218,19 @@ function rowsPart(
     case "person":
       return {
         of: "person",
-        count: content.commits,
-        rows: [{ text: content.person.name, path: null, note: String(content.commits) }],
+        count: 1,
+        rows: [
+          {
+            text: content.person.name,
+            path: project === null ? null : `/projects/${project}/people/${encodeURIComponent(content.address)}`,
+            note: "",
+          },
+        ],
+        facts: (["commits", "assigned", "requests", "reviews"] as const).map((name) => ({
+          name,
+          value: content[name],
+          unit: "count",
+        })),
       };
     case "hotspots":
       return {

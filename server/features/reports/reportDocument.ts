@@ -1,11 +1,11 @@
-/** A report as HTML, text and CSV. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
+/** A report as HTML and text. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
 import { escapeHtml } from "../../mail/escapeHtml.ts";
-import { csvLine } from "../../http/csv.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { chartHtml } from "./reportChart.ts";
-import { barLines, barsHtml, hourLines, hoursHtml, hoursText } from "./reportFigures.ts";
+import { factLines, factsHtml } from "./reportFacts.ts";
+import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
 import { cardValue, changeSentences, cardTitle, isByChance, timeText, valueText } from "./reportSentences.ts";
 
@@ -89,7 +89,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
       }
     }
   };
-  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
+  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}</section>`;
 }
 
 function noteText(note: ReportCardRow["note"], language: Language): string {
@@ -139,86 +139,34 @@ export function reportText(content: ReportContent, { language, link, footer }: R
               : changes.map((line) => `- ${oneLine(line)}`)),
           ].join("\n"),
         ]),
-    ...content.cards.map((card) => {
-      const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
-      switch (card.kind) {
-        case "text":
-          return [name, card.text].filter(Boolean).join("\n");
-        case "none":
-          return `${name}: ${say(message("report.no_data"))}`;
-        case "rows":
-          return [
-            `${name}: ${rowCount(card.count, card.isCapped)}`,
-            ...card.rows.map((row) => rowText(row, { language, link })),
-            ...(card.count > card.rows.length ? [say(moreMessage(card))] : []),
-          ].join("\n");
-        case "bars":
-          return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");
-        case "hours":
-          return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
-        case "metric":
-        case "count":
-          return `${name}: ${cardValue(card, language)}`;
-      }
-    }),
+    ...content.cards.map((card) => [cardText(card, { language, link, say }), ...factLines(card, language)].join("\n")),
     ...footer.map(say),
     "-- \nClew",
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value", "unit"] as const;
-
-/** The value of a row and its unit. */
-function noteCells(note: ReportCardRow["note"]): [value: string, unit: string] {
-  if (typeof note === "string") return [note, ""];
-  return "hours" in note ? [String(note.hours), "hours"] : [String(note.outdated), "count"];
-}
-
-/** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
-export function reportCsv(content: ReportContent, language: Language): string {
-  const lines = content.cards.flatMap((card): string[][] => {
-    const head = [formatMessage(cardTitle(card), language), card.kind, card.project ?? ""];
-    switch (card.kind) {
-      case "metric":
-      case "count": {
-        const unit = card.kind === "metric" ? card.unit : "count";
-        return [
-          [...head, "period", "", "", card.value === null ? "" : String(card.value), unit],
-          ...card.series.flatMap(({ name, values }) =>
-            card.buckets.map(({ start, end }, at) => {
-              const value = values[at] ?? null;
-              return [...head, name, start, end, value === null ? "" : String(value), unit];
-            }),
-          ),
-        ];
-      }
-      case "rows":
-        return card.rows.map(({ text, note }) => [...head, text, "", "", ...noteCells(note)]);
-      case "bars":
-        return card.bars.map(({ from, to, n }) => [
-          ...head,
-          "hours",
-          String(from),
-          to === null ? "" : String(to),
-          String(n),
-          "count",
-        ]);
-      case "hours":
-        return hourLines(card.activity, language).map(({ of, start, end, n }) => [
-          ...head,
-          of,
-          start,
-          end,
-          String(n),
-          "count",
-        ]);
-      case "text":
-      case "none":
-        return [];
-    }
-  });
-  return [[...CSV_COLUMNS], ...lines].map(csvLine).join("");
+function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering, "charts">): string {
+  const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
+  switch (card.kind) {
+    case "text":
+      return [name, card.text].filter(Boolean).join("\n");
+    case "none":
+      return `${name}: ${say(message("report.no_data"))}`;
+    case "rows":
+      return [
+        card.of === "person" ? `${name}:` : `${name}: ${rowCount(card.count, card.isCapped)}`,
+        ...card.rows.map((row) => rowText(row, { language, link })),
+        ...(card.count > card.rows.length ? [say(moreMessage(card))] : []),
+      ].join("\n");
+    case "bars":
+      return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");
+    case "hours":
+      return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
+    case "metric":
+    case "count":
+      return `${name}: ${cardValue(card, language)}`;
+  }
 }
 
 /** Days of the period, for the name of a file. */

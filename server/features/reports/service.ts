@@ -35,7 +35,8 @@ import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
-import { reportCsv, reportHtml } from "./reportDocument.ts";
+import { reportCsv } from "./reportCsv.ts";
+import { reportHtml } from "./reportDocument.ts";
 import { nextDue } from "../../jobs/localSchedule.ts";
 
 /** Users whom a form offers as receivers. */
