@@ -5,6 +5,7 @@ import { formatMessage } from "../../messages/messages.ts";
 import type { ReportCard, ReportCardRow, ReportContent } from "./reportContent.ts";
 import { factCells } from "./reportFacts.ts";
 import { hourLines } from "./reportFigures.ts";
+import { markdownText } from "./reportMarkdown.ts";
 import { cardTitle } from "./reportSentences.ts";
 
 const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value", "unit"] as const;
@@ -53,6 +54,7 @@ function cardCells(card: ReportCard, language: Language): string[][] {
     case "hours":
       return hourLines(card.activity, language).map(({ of, start, end, n }) => [of, start, end, String(n), "count"]);
     case "text":
+      return [["text", "", "", markdownText(card.text), ""]];
     case "none":
       return [];
   }

@@ -7,6 +7,7 @@ import { chartHtml } from "./reportChart.ts";
 import { factLines, factsHtml } from "./reportFacts.ts";
 import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
+import { markdownHtml, markdownText } from "./reportMarkdown.ts";
 import { cardValue, changeSentences, cardTitle, isByChance, timeText, valueText } from "./reportSentences.ts";
 
 interface Rendering {
@@ -63,7 +64,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
   const body = (): string => {
     switch (card.kind) {
       case "text":
-        return `<p style="margin:0;white-space:pre-wrap">${escapeHtml(card.text)}</p>`;
+        return markdownHtml(card.text);
       case "none":
         return `<p style="margin:0;color:#5F5F6B">${say(message("report.no_data"))}</p>`;
       case "rows":
@@ -150,7 +151,7 @@ function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering,
   const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
   switch (card.kind) {
     case "text":
-      return [name, card.text].filter(Boolean).join("\n");
+      return [name, markdownText(card.text)].filter(Boolean).join("\n");
     case "none":
       return `${name}: ${say(message("report.no_data"))}`;
     case "rows":

@@ -88,3 +88,41 @@ test("a person has the four numbers of the page, and is linked", () => {
     expect(html).toMatch(new RegExp(`>${name}</th><td[^>]*>${value}</td>`));
   expect(reportCsv(report, "EN")).toContain("reviews,,,31,count");
 });
+
+test("a text is formatted, and nothing of it is HTML of its author or loads a picture", () => {
+  const text = [
+    "# Goals",
+    "**Answer** within a day, [as agreed](https://example.org/plan?a=1&b=2), not [here](javascript:alert(1)).",
+    '- one <img src=x onerror="alert(1)">\n- [x] two\n  1. first\n  2. second',
+    "| team | days |\n| --- | --- |\n| A & B | 3 |",
+    "![chart](https://example.org/p.png) [![badge](https://example.org/b.svg)](https://example.org/ci)",
+    "```\nx < y\n  z\n```",
+    '<script>alert(1)</script>\n\n<!-- of the author -->\n\n<a href="https://example.org" onclick="alert(1)">raw</a>',
+  ].join("\n\n");
+  const report = reportOf({ ...PLACE, kind: "text", id: "note", text } as DashboardCard, null);
+  const html = reportHtml(report, { ...RENDERING, language: "EN" });
+  expect(html).toContain("<h3>Goals</h3>");
+  expect(html).toContain("<strong>Answer</strong>");
+  expect(html).toContain("<td>A &amp; B</td>");
+  expect(html).toContain('href="https://example.org/plan?a=1&amp;b=2">as agreed</a>');
+  expect(html).toContain(">chart</a>");
+  expect(html).toContain("&lt;script&gt;");
+  expect(html).not.toMatch(/<(?:img|script)|javascript:|<[^>]*\son\w+=|of the author/);
+  const plain = reportText(report, { ...RENDERING, language: "EN" });
+  expect(plain).toContain(
+    'Goals\n\nAnswer within a day, as agreed (https://example.org/plan?a=1&b=2), not here.\n\n- one <img src=x onerror="alert(1)">\n- ☑ two\n  1. first\n  2. second\n\nteam | days\nA & B | 3\n\n',
+  );
+  expect(plain).toContain("x < y\n  z");
+  expect(reportCsv(report, "EN")).toContain(
+    "Answer within a day, as agreed (https://example.org/plan?a=1&b=2), not here.",
+  );
+});
+
+test("a text that nests or repeats signs without end is formatted within a second", () => {
+  for (const text of ["> ".repeat(2500), "- ".repeat(2500), "*a ".repeat(1600), "[".repeat(5000), "|a".repeat(2500)]) {
+    const started = performance.now();
+    const report = reportOf({ ...PLACE, kind: "text", id: "note", text } as DashboardCard, null);
+    reportText(report, { ...RENDERING, language: "EN" });
+    expect(performance.now() - started).toBeLessThan(1000);
+  }
+});
