@@ -9,6 +9,7 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.too_many_own": "{max} raporunuz var. Önce birini silin.",
   "report.too_many": "Şirketinizin {max} raporu var. Önce birini silin.",
   "report.no_page": "Görebildiğiniz bir pano ya da proje seçin.",
+  "report.no_filter": "Görebildiğiniz projeleri ve depoları seçin.",
   "report.no_receiver": "Alıcılardan biri artık şirketinizin kullanıcısı değil. Alıcıları yeniden seçin.",
   "report.no_run": "Bu rapor hazırlanmadı ya da artık saklanmıyor.",
   "report.no_browser":
@@ -17,6 +18,7 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.gone": "Rapor ya da alıcısının hesabı artık yok veya alıcı şu anda oturum açamıyor.",
   "report.owner_left": "Raporun sahibi şirketten ayrıldı.",
   "report.has_left": "Alıcı bu raporun e-postalarını sonlandırdı.",
+  "report.filtered": "Yalnızca: {names}",
   "report.changed": "{day} tarihinden beri değişenler",
   "report.unchanged": "Hiçbir şey değişmedi.",
   "report.rose": "{name}: {was} değerinden {is} değerine yükseldi.",

@@ -88,13 +88,15 @@ export interface ReportContent {
   readonly period: InsightPeriod;
   readonly granularity: Granularity;
   readonly timeZone: string;
+  /** Names of what the page was filtered by. Left out in reports of older versions. */
+  readonly filters?: readonly string[];
   readonly cards: readonly ReportCard[];
   /** The values of metric and count cards of the report before, by the id of the card; null for the first. */
   readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;
 }
 
-/** The cards of Insights of one project: each metric once, as a chart. */
-export const insightCards = (project: string): DataCard[] =>
+/** The cards of Insights: each metric once, as a chart. */
+export const insightCards = (): DataCard[] =>
   METRIC_IDS.map((metric, at) => ({
     kind: "metric",
     id: metric,
@@ -105,7 +107,8 @@ export const insightCards = (project: string): DataCard[] =>
     title: null,
     metric,
     display: "chart",
-    project,
+    // That of the page: a card with a project of its own would leave its filter of repositories out.
+    project: null,
   }));
 
 /** Cards as they are read: row by row. */

@@ -24,6 +24,7 @@ interface Rendering {
 export function reportHtml(content: ReportContent, { language, link, charts, footer }: Rendering): string {
   const say = (text: Message): string => escapeHtml(oneLine(formatMessage(text, language)).trim());
   const changes = changeSentences(content, language);
+  const filter = filterLine(content, language);
   const cards = content.cards.map((card) => cardHtml(card, { language, link, charts, say }));
   return `<!doctype html>
 <html lang="${language.toLowerCase()}">
@@ -35,7 +36,7 @@ export function reportHtml(content: ReportContent, { language, link, charts, foo
 <div style="max-width:640px;margin:0 auto;padding:28px;background:#FFFFFF;border-radius:6px">
 <p style="margin:0 0 20px;font-weight:700;font-size:17px">Clew</p>
 <h1 style="margin:0 0 4px;font-size:22px;line-height:1.3">${escapeHtml(content.name)}</h1>
-<p style="margin:0 0 20px;color:#5F5F6B"><a href="${escapeHtml(link(content.path))}" style="color:#1D4ED8">${escapeHtml(content.page)}</a> · ${escapeHtml(timeText(new Date(content.madeAt), language, content.timeZone))}</p>
+<p style="margin:0 0 20px;color:#5F5F6B"><a href="${escapeHtml(link(content.path))}" style="color:#1D4ED8">${escapeHtml(content.page)}</a> · ${escapeHtml(timeText(new Date(content.madeAt), language, content.timeZone))}</p>${filter && `\n<p style="margin:0 0 20px;color:#5F5F6B">${escapeHtml(oneLine(filter))}</p>`}
 ${
   content.before === null
     ? ""
@@ -49,6 +50,10 @@ ${footer.map((line) => `<p style="margin:12px 0 0;font-size:13px;color:#5F5F6B">
 </html>
 `;
 }
+
+/** What the page was filtered by; empty without a filter. */
+const filterLine = ({ filters = [] }: ReportContent, language: Language): string =>
+  filters.length === 0 ? "" : formatMessage(message("report.filtered", { names: filters.join(", ") }), language);
 
 interface CardRendering extends Omit<Rendering, "footer"> {
   readonly say: (text: Message) => string;
@@ -129,7 +134,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
   const say = (text: Message): string => oneLine(formatMessage(text, language)).trim();
   const changes = changeSentences(content, language);
   const parts = [
-    `${content.name}\n${link(content.path)}`,
+    [content.name, link(content.path), filterLine(content, language)].filter(Boolean).map(oneLine).join("\n"),
     ...(content.before === null
       ? []
       : [
