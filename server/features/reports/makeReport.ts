@@ -110,7 +110,7 @@ async function visibleFilters(
 ): Promise<{ readonly names: readonly string[]; readonly query: URLSearchParams }> {
   const query = new URLSearchParams({ period, granularity });
   if (project.length + repository.length === 0) return { names: [], query };
-  const options = await invoke("insightOptions", { user, query: {}, signal });
+  const options = await invoke("insightOptions", { user, params: {}, query: {}, signal });
   const projects = options.projects.filter(({ slug }) => project.includes(slug));
   const repositories = options.repositories.filter(({ id }) => repository.includes(id));
   for (const { slug } of projects) query.append("project", slug);

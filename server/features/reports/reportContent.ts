@@ -1,13 +1,15 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { appPath } from "../../../contract/addresses/pageAddress.ts";
-import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
-import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
+import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
 import type { ReportFact } from "./reportFacts.ts";
+import { metricPart, ownMetricPart } from "./reportMetrics.ts";
 import { listedRows } from "./reportLists.ts";
 
 /** Rows of a list or map that a report has. */
@@ -21,6 +23,14 @@ export interface ReportSeries {
   readonly name: string;
   readonly values: readonly (number | null)[];
 }
+
+/** What a metric is meant to be, and whether it is. */
+export interface ReportTarget {
+  readonly is: OwnTarget["is"];
+  readonly value: number;
+  readonly verdict: OwnTarget["verdict"] | InsightTarget["verdict"];
+}
+type OwnTarget = NonNullable<OwnMetricValues["target"]>;
 
 /** `number`: without a unit. */
 export type ReportUnit = MetricUnit | OwnMetricUnit;
@@ -51,6 +61,8 @@ export type ReportCard = {
       /** Whether the change is beyond chance. Null: it is not judged, as that of an own metric and of a source that begins in the period. */
       readonly isClear: boolean | null;
       readonly judgement: "better" | "worse" | null;
+      /** Left out in reports of older versions. */
+      readonly target?: ReportTarget | null;
       readonly buckets: readonly InsightBucket[];
       readonly series: readonly ReportSeries[];
     }
@@ -155,43 +167,11 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
 const queryOf = (card: DashboardCard): string | null =>
   (card.kind === "count" || card.kind === "list") && card.of === "search" ? (card.filter["q"]?.[0] ?? null) : null;
 
-type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
-type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
+export type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
+export type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
 
 /** What is listed. */
 export type ReportRows = Omit<PartOf<"rows">, "kind">;
-
-function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"metric">): PartOf<"metric"> {
-  const shown = series.filter((item) => !["p75", "p90"].includes(item.series));
-  const [first] = shown;
-  return {
-    kind: "metric",
-    metric,
-    unit: change?.unit ?? first?.unit ?? METRICS[metric].unit,
-    value: change ? change.current.value : (first?.current.value ?? null),
-    previous: change ? change.previous.value : (first?.previous.value ?? null),
-    isClear:
-      change === null || change.verdict === "uncovered" ? null : change.verdict === "up" || change.verdict === "down",
-    judgement: change?.judgement ?? null,
-    buckets,
-    series: shown.map(({ series: name, values }) => ({ name, values })),
-  };
-}
-
-function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_metric">): PartOf<"metric"> {
-  const [all] = series;
-  return {
-    kind: "metric",
-    metric: null,
-    unit,
-    value: all?.current.value ?? null,
-    previous: all?.previous.value ?? null,
-    isClear: null,
-    judgement: null,
-    buckets,
-    series: series.map(({ name, values }) => ({ name, values })),
-  };
-}
 
 function rowsPart(
   content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,

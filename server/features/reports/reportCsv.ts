@@ -25,6 +25,14 @@ export function reportCsv(content: ReportContent, language: Language): string {
   return [[...CSV_COLUMNS], ...lines].map(csvLine).join("");
 }
 
+/** The value of the period before, and the target with its verdict. */
+function pointCells({ previous, target = null, unit }: Extract<ReportCard, { kind: "metric" }>): string[][] {
+  return [
+    ...(previous === null ? [] : [["period_before", "", "", String(previous), unit]]),
+    ...(target === null ? [] : [[`target_${target.is}_${target.verdict}`, "", "", String(target.value), unit]]),
+  ];
+}
+
 /** What the lines of a card have from the column `series` on. */
 function cardCells(card: ReportCard, language: Language): string[][] {
   switch (card.kind) {
@@ -33,6 +41,7 @@ function cardCells(card: ReportCard, language: Language): string[][] {
       const unit = card.kind === "metric" ? card.unit : "count";
       return [
         ["period", "", "", card.value === null ? "" : String(card.value), unit],
+        ...(card.kind === "metric" ? pointCells(card) : []),
         ...card.series.flatMap(({ name, values }) =>
           card.buckets.map(({ start, end }, at) => {
             const value = values[at] ?? null;

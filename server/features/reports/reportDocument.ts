@@ -8,7 +8,7 @@ import { factLines, factsHtml } from "./reportFacts.ts";
 import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
 import { markdownHtml, markdownText } from "./reportMarkdown.ts";
-import { cardValue, changeSentences, cardTitle, isByChance, timeText, valueText } from "./reportSentences.ts";
+import { cardValue, changeSentences, cardTitle, timeText, valueNotes, valueText } from "./reportSentences.ts";
 
 interface Rendering {
   readonly language: Language;
@@ -87,11 +87,10 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
       case "metric":
       case "count": {
         const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
-        const previous =
-          card.kind === "metric" && card.previous !== null
-            ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(isByChance(card) ? "report.before" : "report.before_clear", { value: valueText(card.previous, card.unit, language) }))}</p>`
-            : "";
-        return `${value}${previous}${charts ? chartHtml(card, name, say) : ""}`;
+        const notes = valueNotes(card, language).map(
+          (note) => `<p style="margin:0;font-size:13px;color:#5F5F6B">${escapeHtml(oneLine(note))}</p>`,
+        );
+        return `${value}${notes.join("")}${charts ? chartHtml(card, name, say) : ""}`;
       }
     }
   };
@@ -171,7 +170,10 @@ function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering,
       return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
     case "metric":
     case "count":
-      return `${name}: ${cardValue(card, language)}`;
+      return [
+        `${name}: ${cardValue(card, language)}`,
+        ...valueNotes(card, language).map((note) => `- ${oneLine(note)}`),
+      ].join("\n");
   }
 }
 

@@ -85,6 +85,25 @@ export const cardValue = (card: Extract<ReportCard, { kind: "metric" | "count" }
 export const isByChance = (card: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
   card.kind === "metric" && card.metric !== null && card.isClear === false;
 
+/** What is known of a value: that of the period before with its judgement, and the target with its verdict. */
+export function valueNotes(card: Extract<ReportCard, { kind: "metric" | "count" }>, language: Language): string[] {
+  if (card.kind === "count") return [];
+  const { previous, judgement, unit, target = null } = card;
+  const code = isByChance(card) ? "before" : (`before_${judgement ?? "clear"}` as const);
+  const notes = [
+    ...(previous === null ? [] : [message(`report.${code}`, { value: valueText(previous, unit, language) })]),
+    ...(target === null
+      ? []
+      : [
+          message(`report.target_${target.is}`, {
+            value: valueText(target.value, unit, language),
+            verdict: message(`report.verdict_${target.verdict}`),
+          }),
+        ]),
+  ];
+  return notes.map((note) => formatMessage(note, language));
+}
+
 /**
  * What changed since the report before, one sentence for each card with another value. A card whose change is within chance over its own
  * period is said to be so.

@@ -7,7 +7,7 @@ import { reportCsv } from "../../../../server/features/reports/reportCsv.ts";
 import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { changeSentences } from "../../../../server/features/reports/reportSentences.ts";
 import { cardAnswers, dashboardCards } from "../../../fixtures/dashboards.ts";
-import { insightChange, insights } from "../../../fixtures/insights.ts";
+import { insightChange, insights, insightTarget } from "../../../fixtures/insights.ts";
 import { ownMetricContent } from "../../../fixtures/ownMetricCard.ts";
 
 const PLACE = { x: 0, y: 0, w: 4, h: 3, title: null, project: null };
@@ -125,4 +125,21 @@ test("a text that nests or repeats signs without end is formatted within a secon
     reportText(report, { ...RENDERING, language: "EN" });
     expect(performance.now() - started).toBeLessThan(1000);
   }
+});
+
+test("a metric has its target and the verdict, and whether its change is better", () => {
+  const slow = leadTimes("up");
+  if (slow.kind !== "metric" || slow.change === null) throw new Error("The fixture has no change.");
+  const target = insightTarget({ metric: "lead_time", value: 24, verdict: "missed" });
+  const report = reportOf(LEAD, { ...slow, change: { ...slow.change, judgement: "worse" }, target });
+  for (const shown of [reportHtml, reportText].map((show) => show(report, { ...RENDERING, language: "EN" }))) {
+    expect(shown).toContain("34 hours in the period before: this is worse");
+    expect(shown).toContain("Target at most 24 hours: missed");
+  }
+  expect(reportText(report, { ...RENDERING, language: "TR" })).toContain("Hedef en çok 24 saat: tutturulamadı");
+  const own = reportOf(OWN, ownMetricContent());
+  expect(reportText(own, { ...RENDERING, language: "EN" })).toContain(
+    "- 37 in the period before\n- Target at least 45: missed",
+  );
+  expect(reportCsv(own, "EN")).toContain("target_at_least_missed,,,45,count");
 });
