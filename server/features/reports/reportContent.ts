@@ -19,8 +19,10 @@ const MAX_TEXT = 5000;
 
 /** A series of a chart, or null where it has no value. */
 export interface ReportSeries {
-  /** `value`, `median`, or the name of a state. */
+  /** `value`, `median`, `p75`, `p90`, or the name of a state. */
   readonly name: string;
+  /** Left out where it is that of the card. */
+  readonly unit?: ReportUnit;
   readonly values: readonly (number | null)[];
 }
 
@@ -221,7 +223,11 @@ function rowsPart(
         count: content.hotspots.length,
         rows: content.hotspots
           .slice(0, MAX_ROWS)
-          .map(({ path, commits, lines }) => ({ text: path, path: null, note: `${commits} × ${lines}` })),
+          .map(({ path, commits, lines, people }) => ({
+            text: path,
+            path: null,
+            note: `${commits} × ${lines}, ${people}`,
+          })),
       };
     case "control":
       return slowestIssues(content);
@@ -231,18 +237,23 @@ function rowsPart(
       return {
         of: "knowledge",
         count: content.knowledge.length,
-        rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, owner, share }) => ({
+        facts: [{ name: "truck_factor", value: content.truck_factor, unit: "count" }],
+        rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, files, owner, share }) => ({
           text: path,
           path: null,
-          note: `${owner ?? "–"} ${Math.round(share * 100)} %`,
+          note: `${files}, ${owner ?? "–"} ${Math.round(share * 100)} %`,
         })),
       };
   }
 }
 
 /** The issues that took longest: the points of a report cannot be opened. */
-const slowestIssues = ({ control }: ContentOf<"control">): ReportRows => ({
+const slowestIssues = ({ control, median, p90 }: ContentOf<"control">): ReportRows => ({
   of: "control",
+  facts: [
+    { name: "median", value: median, unit: "hours" },
+    { name: "p90", value: p90, unit: "hours" },
+  ],
   count: control.length,
   rows: control
     .toSorted((issue, other) => other.hours - issue.hours)

@@ -42,10 +42,10 @@ function cardCells(card: ReportCard, language: Language): string[][] {
       return [
         ["period", "", "", card.value === null ? "" : String(card.value), unit],
         ...(card.kind === "metric" ? pointCells(card) : []),
-        ...card.series.flatMap(({ name, values }) =>
+        ...card.series.flatMap(({ name, values, unit: ownUnit = unit }) =>
           card.buckets.map(({ start, end }, at) => {
             const value = values[at] ?? null;
-            return [name, start, end, value === null ? "" : String(value), unit];
+            return [name, start, end, value === null ? "" : String(value), ownUnit];
           }),
         ),
       ];

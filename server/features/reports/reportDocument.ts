@@ -86,16 +86,22 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
         return hoursHtml(card.activity, language);
       case "metric":
       case "count": {
-        const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
+        const value = hasValue(card)
+          ? `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`
+          : "";
         const notes = valueNotes(card, language).map(
           (note) => `<p style="margin:0;font-size:13px;color:#5F5F6B">${escapeHtml(oneLine(note))}</p>`,
         );
-        return `${value}${notes.join("")}${charts ? chartHtml(card, name, say) : ""}`;
+        return `${value}${notes.join("")}${charts ? chartHtml(card, name, language) : ""}`;
       }
     }
   };
   return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}</section>`;
 }
+
+/** A metric of entities of their own has a number for each of them in place of one. */
+const hasValue = ({ value, facts = [] }: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
+  value !== null || facts.length === 0;
 
 function noteText(note: ReportCardRow["note"], language: Language): string {
   if (typeof note === "string") return note;
@@ -171,7 +177,7 @@ function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering,
     case "metric":
     case "count":
       return [
-        `${name}: ${cardValue(card, language)}`,
+        hasValue(card) ? `${name}: ${cardValue(card, language)}` : `${name}:`,
         ...valueNotes(card, language).map((note) => `- ${oneLine(note)}`),
       ].join("\n");
   }

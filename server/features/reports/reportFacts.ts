@@ -1,13 +1,33 @@
 /** The numbers of a card next to its main one, each with its name. */
 import type { Language } from "../../../contract/access/users.ts";
+import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import { escapeHtml } from "../../mail/escapeHtml.ts";
-import { formatMessage, type Message, message, verbatim } from "../../messages/messages.ts";
+import { formatMessage, message, verbatim } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import type { ReportCard, ReportUnit } from "./reportContent.ts";
 import { valueText } from "./reportSentences.ts";
 
 /** Numbers that have a name in each language (`report.fact_NAME`). */
-export type FactName = "commits" | "assigned" | "requests" | "reviews";
+export type FactName =
+  "commits" | "assigned" | "requests" | "reviews" | "truck_factor" | "left_out" | "none" | SeriesName;
+
+/** Names of series of Insights that are words. */
+const SERIES_NAMES = ["value", "median", "p75", "p90", "todo", "in_progress"] as const;
+type SeriesName = (typeof SERIES_NAMES)[number];
+
+/** Whether the name of a series has a word in each language. */
+export const isSeriesName = (name: string): name is SeriesName => SERIES_NAMES.some((known) => known === name);
+
+/** The name of a series of a card. @param metric that of Insights; null for one of the company's own, undefined for a count */
+export function seriesName(name: string, metric: MetricId | null | undefined, language: Language): string {
+  if (name === "") return factName("none", language);
+  const isWord = typeof metric === "string" && METRICS[metric].shape !== "states" && isSeriesName(name);
+  return factName(isWord ? name : { text: name }, language);
+}
+
+/** The name of a number in the words of a language, as one line of text. */
+export const factName = (name: ReportFact["name"], language: Language): string =>
+  formatMessage(typeof name === "string" ? message(`report.fact_${name}`) : verbatim(oneLine(name.text)), language);
 
 export interface ReportFact {
   /** `text`: a name that is the same in each language. */
@@ -20,15 +40,12 @@ export interface ReportFact {
 
 type Facts = Pick<ReportCard, "facts">;
 
-const nameOf = ({ name }: ReportFact): Message =>
-  typeof name === "string" ? message(`report.fact_${name}`) : verbatim(oneLine(name.text));
-
 function factsOf({ facts = [] }: Facts, language: Language): { name: string; value: string; previous: string }[] {
   return facts.map((fact) => {
     const { value, previous = null, unit } = fact;
     const before = message("report.before_clear", { value: valueText(previous, unit, language) });
     return {
-      name: formatMessage(nameOf(fact), language),
+      name: factName(fact.name, language),
       value: valueText(value, unit, language),
       previous: previous === null ? "" : formatMessage(before, language),
     };

@@ -7,7 +7,7 @@ import { reportCsv } from "../../../../server/features/reports/reportCsv.ts";
 import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { changeSentences } from "../../../../server/features/reports/reportSentences.ts";
 import { cardAnswers, dashboardCards } from "../../../fixtures/dashboards.ts";
-import { insightChange, insights, insightTarget } from "../../../fixtures/insights.ts";
+import { insightChange, insights, insightTarget, insightViews } from "../../../fixtures/insights.ts";
 import { ownMetricContent } from "../../../fixtures/ownMetricCard.ts";
 
 const PLACE = { x: 0, y: 0, w: 4, h: 3, title: null, project: null };
@@ -142,4 +142,32 @@ test("a metric has its target and the verdict, and whether its change is better"
     "- 37 in the period before\n- Target at least 45: missed",
   );
   expect(reportCsv(own, "EN")).toContain("target_at_least_missed,,,45,count");
+});
+
+test("a metric of durations has the median, the 75th and the 90th percentile", () => {
+  const content = leadTimes("up");
+  if (content.kind !== "metric") throw new Error("The fixture is of another kind.");
+  const at = (series: string, value: number) => ({
+    ...content.series[0]!,
+    series,
+    current: { value, n: 9 },
+    previous: { value: value + 1, n: 9 },
+  });
+  const report = reportOf(LEAD, { ...content, series: [at("median", 21), at("p75", 33), at("p90", 44)] });
+  const text = reportText(report, { ...RENDERING, language: "EN" });
+  expect(text).toContain(
+    "- Median: 21 hours (22 hours in the period before)\n- 75th percentile: 33 hours (34 hours in the period before)\n- 90th percentile: 44 hours (45 hours in the period before)",
+  );
+  const html = reportHtml(report, { ...RENDERING, language: "TR", charts: true });
+  for (const words of ["Ortanca", "75. yüzdelik", "90. yüzdelik"]) expect(html).toContain(`>${words}</th>`);
+  expect(reportCsv(report, "EN")).toContain("p90_before,,,45,hours");
+});
+
+test("a knowledge map has its truck factor", () => {
+  const { knowledge } = insightViews();
+  const card = { ...PLACE, kind: "map", id: "map", map: "knowledge" } as const;
+  const report = reportOf(card, { kind: "knowledge", knowledge, truck_factor: 4 });
+  expect(reportText(report, { ...RENDERING, language: "EN" })).toMatch(/If this many people leave, .*: 4$/m);
+  expect(reportHtml(report, { ...RENDERING, language: "TR" })).toMatch(/Kaç kişi ayrılırsa [^<]*<\/th><td[^>]*>4</);
+  expect(reportCsv(report, "EN")).toContain("truck_factor,,,4,count");
 });
