@@ -37,6 +37,7 @@ export const ENGLISH_REPORTS = {
   "report.verdict_narrowed": "not judged while filters are set",
   "report.verdict_uncovered": "not judged, because the data begin within the period",
   "report.verdict_none": "no value",
+  "report.so_far": "{days} (so far)",
   "report.per_week": "{value} per week",
   "report.lines": "{value} lines",
   "report.counted_issues": "Issues",

@@ -40,6 +40,7 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.verdict_narrowed": "filtreler varken yargılanmaz",
   "report.verdict_uncovered": "yargılanmaz, çünkü veriler dönemin içinde başlıyor",
   "report.verdict_none": "değer yok",
+  "report.so_far": "{days} (şimdiye dek)",
   "report.per_week": "Haftada {value}",
   "report.lines": "{value} satır",
   "report.counted_issues": "Kayıtlar",

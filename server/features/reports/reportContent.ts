@@ -3,7 +3,7 @@ import { appPath } from "../../../contract/addresses/pageAddress.ts";
 import { METRIC_IDS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
-import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
+import type { LISTED_THINGS, MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
 import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
@@ -57,6 +57,8 @@ export type ReportCard = {
       readonly kind: "metric";
       /** Null: one of the company's own, which `title` names. */
       readonly metric: MetricId | null;
+      /** As on the page. Left out for an own metric and in reports of older versions: a chart. */
+      readonly display?: MetricDisplay;
       readonly unit: ReportUnit;
       readonly value: number | null;
       readonly previous: number | null;
@@ -143,7 +145,7 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
   const { content } = answer;
   switch (content.kind) {
     case "metric":
-      return card.kind === "metric" ? { ...head, ...metricPart(card.metric, content) } : null;
+      return card.kind === "metric" ? { ...head, ...metricPart(card.metric, content), display: card.display } : null;
     case "own_metric":
       return { ...head, title: card.title ?? content.name, ...ownMetricPart(content) };
     case "count":
@@ -221,13 +223,11 @@ function rowsPart(
       return {
         of: "hotspots",
         count: content.hotspots.length,
-        rows: content.hotspots
-          .slice(0, MAX_ROWS)
-          .map(({ path, commits, lines, people }) => ({
-            text: path,
-            path: null,
-            note: `${commits} × ${lines}, ${people}`,
-          })),
+        rows: content.hotspots.slice(0, MAX_ROWS).map(({ path, commits, lines, people }) => ({
+          text: path,
+          path: null,
+          note: `${commits} × ${lines}, ${people}`,
+        })),
       };
     case "control":
       return slowestIssues(content);

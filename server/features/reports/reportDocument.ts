@@ -3,6 +3,7 @@ import { escapeHtml } from "../../mail/escapeHtml.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
+import { bucketLines, bucketsHtml } from "./reportBuckets.ts";
 import { chartHtml } from "./reportChart.ts";
 import { factLines, factsHtml } from "./reportFacts.ts";
 import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
@@ -92,11 +93,18 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
         const notes = valueNotes(card, language).map(
           (note) => `<p style="margin:0;font-size:13px;color:#5F5F6B">${escapeHtml(oneLine(note))}</p>`,
         );
-        return `${value}${notes.join("")}${charts ? chartHtml(card, name, language) : ""}`;
+        return `${value}${notes.join("")}${charts ? drawnHtml(card, name, language) : ""}${bucketsHtml(card, language)}`;
       }
     }
   };
   return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}</section>`;
+}
+
+/** What the page draws of the card: the value alone and a table have no line, a sparkline has that of the first series. */
+function drawnHtml(card: Extract<ReportCard, { kind: "metric" | "count" }>, name: string, language: Language): string {
+  const display = card.kind === "metric" ? card.display : "chart";
+  if (display === "value" || display === "table") return "";
+  return chartHtml(display === "sparkline" ? { ...card, series: card.series.slice(0, 1) } : card, name, language);
 }
 
 /** A metric of entities of their own has a number for each of them in place of one. */
@@ -179,6 +187,7 @@ function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering,
       return [
         hasValue(card) ? `${name}: ${cardValue(card, language)}` : `${name}:`,
         ...valueNotes(card, language).map((note) => `- ${oneLine(note)}`),
+        ...bucketLines(card, language),
       ].join("\n");
   }
 }

@@ -74,7 +74,8 @@ export function valueText(value: number | null, unit: ReportUnit, language: Lang
   }
 }
 
-const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
+/** The unit of the value of a card. */
+export const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
   card.kind === "metric" ? card.unit : "count";
 
 /** The value of a card; of one that counting ended early, with a plus. */

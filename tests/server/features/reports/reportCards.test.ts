@@ -171,3 +171,26 @@ test("a knowledge map has its truck factor", () => {
   expect(reportHtml(report, { ...RENDERING, language: "TR" })).toMatch(/Kaç kişi ayrılırsa [^<]*<\/th><td[^>]*>4</);
   expect(reportCsv(report, "EN")).toContain("truck_factor,,,4,count");
 });
+
+test("a table has the values of each bucket, and no line", () => {
+  const content = leadTimes("up");
+  if (content.kind !== "metric") throw new Error("The fixture is of another kind.");
+  const buckets = [
+    { start: "2026-11-02", end: "2026-11-09", partial: false },
+    { start: "2026-11-09", end: "2026-11-16", partial: true },
+  ];
+  const table = {
+    ...content,
+    buckets,
+    series: content.series.slice(0, 1).map((one) => ({ ...one, values: [7, null] })),
+  };
+  const of = (display: "table" | "value" | "sparkline" | "chart") =>
+    reportHtml(reportOf({ ...LEAD, display }, table), { ...RENDERING, language: "EN", charts: true });
+  expect(of("table")).toMatch(/>2\s–\s8 Nov 2026<\/th><td[^>]*>7 hours<\/td>.*>9\s–\s15 Nov 2026 \(so far\)<\/th><td[^>]*>–</);
+  expect(of("table")).not.toContain("<svg");
+  expect(of("value")).not.toMatch(/<svg|Nov 2026<\/th>/);
+  for (const drawn of [of("sparkline"), of("chart")]) expect(drawn).toContain("<svg");
+  expect(reportText(reportOf({ ...LEAD, display: "table" }, table), { ...RENDERING, language: "TR" })).toMatch(
+    /- 2\s?–\s?8 Kas 2026: 7 saat\n- 9\s?–\s?15 Kas 2026 \(şimdiye dek\): –/,
+  );
+});
