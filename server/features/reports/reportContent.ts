@@ -41,8 +41,12 @@ export interface ReportCardRow {
   readonly text: string;
   /** In the app. */
   readonly path: string | null;
-  /** A text that is the same in every language, hours, or a number of outdated names. */
-  readonly note: string | { readonly hours: number } | { readonly outdated: number };
+  /** A text that is the same in every language, such a text and a share, hours, or a number of outdated names. */
+  readonly note:
+    | string
+    | { readonly text: string; readonly share: number }
+    | { readonly hours: number }
+    | { readonly outdated: number };
 }
 
 export type ReportCard = {
@@ -241,7 +245,7 @@ function rowsPart(
         rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, files, owner, share }) => ({
           text: path,
           path: null,
-          note: `${files}, ${owner ?? "–"} ${Math.round(share * 100)} %`,
+          note: { text: `${files}, ${owner ?? "–"}`, share },
         })),
       };
   }
@@ -271,7 +275,7 @@ const coupledFiles = ({ coupling }: ContentOf<"coupling">): ReportRows => ({
   rows: coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({
     text: `${a} ↔ ${b}`,
     path: null,
-    note: `${together}, ${Math.round(share * 100)} %`,
+    note: { text: String(together), share },
   })),
 });
 

@@ -13,6 +13,7 @@ const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value
 /** The value of a row and its unit. */
 function noteCells(note: ReportCardRow["note"]): [value: string, unit: string] {
   if (typeof note === "string") return [note, ""];
+  if ("share" in note) return [`${note.text}, ${Math.round(note.share * 100)} %`, ""];
   return "hours" in note ? [String(note.hours), "hours"] : [String(note.outdated), "count"];
 }
 

@@ -76,7 +76,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
       case "rows":
         return card.rows.length === 0
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
-          : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
+          : `${card.of === "person" ? "" : `<p style="margin:0 0 4px;font-weight:600">${rowCount(card.count, card.isCapped)}</p>`}<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
                 ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(moreMessage(card))}</p>`
                 : ""
@@ -113,6 +113,7 @@ const hasValue = ({ value, facts = [] }: Extract<ReportCard, { kind: "metric" | 
 
 function noteText(note: ReportCardRow["note"], language: Language): string {
   if (typeof note === "string") return note;
+  if ("share" in note) return `${note.text}, ${valueText(note.share, "share", language)}`;
   if ("hours" in note) return valueText(note.hours, "hours", language);
   return formatMessage(message("report.outdated", { count: note.outdated }), language);
 }

@@ -186,7 +186,9 @@ test("a table has the values of each bucket, and no line", () => {
   };
   const of = (display: "table" | "value" | "sparkline" | "chart") =>
     reportHtml(reportOf({ ...LEAD, display }, table), { ...RENDERING, language: "EN", charts: true });
-  expect(of("table")).toMatch(/>2\s–\s8 Nov 2026<\/th><td[^>]*>7 hours<\/td>.*>9\s–\s15 Nov 2026 \(so far\)<\/th><td[^>]*>–</);
+  expect(of("table")).toMatch(
+    />2\s–\s8 Nov 2026<\/th><td[^>]*>7 hours<\/td>.*>9\s–\s15 Nov 2026 \(so far\)<\/th><td[^>]*>–</,
+  );
   expect(of("table")).not.toContain("<svg");
   expect(of("value")).not.toMatch(/<svg|Nov 2026<\/th>/);
   for (const drawn of [of("sparkline"), of("chart")]) expect(drawn).toContain("<svg");
