@@ -6,7 +6,7 @@ import { escapeHtml } from "../../mail/escapeHtml.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import type { ReportCard } from "./reportContent.ts";
 import { seriesName } from "./reportFacts.ts";
-import { cardTitle, LOCALES, unitOf, valueText } from "./reportSentences.ts";
+import { cardTitle, LOCALES, cardUnit, valueText } from "./reportSentences.ts";
 
 type BucketCard = Extract<ReportCard, { kind: "metric" | "count" }>;
 
@@ -28,7 +28,7 @@ interface Table {
 
 function tableOf(card: BucketCard, language: Language): Table | null {
   if (!isTable(card) || card.series.length === 0) return null;
-  const unit = unitOf(card);
+  const unit = cardUnit(card);
   return {
     columns: card.series.map(({ name }) =>
       card.kind === "count" ? formatMessage(cardTitle(card), language) : seriesName(name, card.metric, language),

@@ -207,22 +207,7 @@ function rowsPart(
     case "commits":
       return listedRows(content, project, MAX_ROWS);
     case "person":
-      return {
-        of: "person",
-        count: 1,
-        rows: [
-          {
-            text: content.person.name,
-            path: project === null ? null : `/projects/${project}/people/${encodeURIComponent(content.address)}`,
-            note: "",
-          },
-        ],
-        facts: (["commits", "assigned", "requests", "reviews"] as const).map((name) => ({
-          name,
-          value: content[name],
-          unit: "count",
-        })),
-      };
+      return personRows(content, project);
     case "hotspots":
       return {
         of: "hotspots",
@@ -250,6 +235,23 @@ function rowsPart(
       };
   }
 }
+
+const personRows = (content: ContentOf<"person">, project: string | null): ReportRows => ({
+  of: "person",
+  count: 1,
+  rows: [
+    {
+      text: content.person.name,
+      path: project === null ? null : `/projects/${project}/people/${encodeURIComponent(content.address)}`,
+      note: "",
+    },
+  ],
+  facts: (["commits", "assigned", "requests", "reviews"] as const).map((name) => ({
+    name,
+    value: content[name],
+    unit: "count",
+  })),
+});
 
 /** The issues that took longest: the points of a report cannot be opened. */
 const slowestIssues = ({ control, median, p90 }: ContentOf<"control">): ReportRows => ({

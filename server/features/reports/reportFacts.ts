@@ -16,7 +16,7 @@ const SERIES_NAMES = ["value", "median", "p75", "p90", "todo", "in_progress"] as
 type SeriesName = (typeof SERIES_NAMES)[number];
 
 /** Whether the name of a series has a word in each language. */
-export const isSeriesName = (name: string): name is SeriesName => SERIES_NAMES.some((known) => known === name);
+export const isSeriesName = (name: string): name is SeriesName => SERIES_NAMES.some((candidate) => candidate === name);
 
 /** The name of a series of a card. @param metric that of Insights; null for one of the company's own, undefined for a count */
 export function seriesName(name: string, metric: MetricId | null | undefined, language: Language): string {

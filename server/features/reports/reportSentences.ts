@@ -75,12 +75,12 @@ export function valueText(value: number | null, unit: ReportUnit, language: Lang
 }
 
 /** The unit of the value of a card. */
-export const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
+export const cardUnit = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
   card.kind === "metric" ? card.unit : "count";
 
 /** The value of a card; of one that counting ended early, with a plus. */
 export const cardValue = (card: Extract<ReportCard, { kind: "metric" | "count" }>, language: Language): string =>
-  `${valueText(card.value, unitOf(card), language)}${card.kind === "count" && card.isCapped ? "+" : ""}`;
+  `${valueText(card.value, cardUnit(card), language)}${card.kind === "count" && card.isCapped ? "+" : ""}`;
 
 /** Whether chance can explain the change. An own metric has no such judgement; reports of older versions store a false one. */
 export const isByChance = (card: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
@@ -117,7 +117,7 @@ export function changeSentences({ cards, before }: ReportContent, language: Lang
     if (old === undefined || old === null || card.value === null || isSame(old, card.value)) return [];
     const params = {
       name: cardTitle(card),
-      was: valueText(old, unitOf(card), language),
+      was: valueText(old, cardUnit(card), language),
       is: cardValue(card, language),
     };
     const sentence = message(card.value > old ? "report.rose" : "report.fell", params);

@@ -15,7 +15,7 @@ import { requestCard } from "../../../fixtures/requests.ts";
 
 /** Numbers that no page shows as such: rows behind a value, intervals, the tint of a tile, and which notes there are. */
 const NOT_SHOWN = /\.(?:n|few|interval|difference|score|notes)(?:\.|$)/;
-/** Of a row of a list the page shows names; an outdated page alone has a number. */
+/** Rows of a list have names on the page; an outdated page alone has a number. */
 const OF_LISTED_ROW = /^\.results\.\d+\.(?!stale_references)/;
 /** Points of a line: seen as a drawing on the page and in the PDF, as numbers in the CSV. */
 const OF_LINE = /^(?:\.values)?\.series\.\d+\.values\./;
@@ -41,9 +41,9 @@ function withOwnNumbers<Content extends CardContent>(content: Content): Content 
     if (value === 0) return 0;
     if (typeof value === "number") {
       next += 1;
-      if (/share$/.test(path)) return next / 100;
+      if (path.endsWith("share")) return next / 100;
       // Whole hours below two days would be hours, more are days.
-      return /count$/.test(path) ? 900 + next : 1200 + 24 * next;
+      return path.endsWith("count") ? 900 + next : 1200 + 24 * next;
     }
     if (Array.isArray(value)) return value.map((part, at) => own(part, `${path}.${at}`));
     if (value === null || typeof value !== "object" || NOT_SHOWN.test(`${path}.`)) return value;
