@@ -1,7 +1,7 @@
 /** Rules of reports for both sides. Free of zod, so that the web app may import it. */
 
-/** Reports of one company and of one owner, receivers of one report, and archived runs of one report and receiver. */
-export const REPORT_LIMITS = { ofCompany: 500, ofOwner: 50, receivers: 100, kept: 30 } as const;
+/** Reports of one company and of one owner, receivers of one report, archived runs of one report and receiver, and values of one filter. */
+export const REPORT_LIMITS = { ofCompany: 500, ofOwner: 50, receivers: 100, kept: 30, filters: 100 } as const;
 
 /** `workday`: Monday to Friday. */
 export const REPORT_INTERVALS = ["day", "workday", "week", "month"] as const;

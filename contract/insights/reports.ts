@@ -31,10 +31,20 @@ const content = {
   files: z.array(z.enum(REPORT_FILES)).max(REPORT_FILES.length),
   is_enabled: z.boolean(),
 };
+/** The filters of the page: slugs of projects, for a dashboard alone, and ids of repositories. Empty: all. */
+const filters = {
+  project: z.array(Slug).max(REPORT_LIMITS.filters),
+  repository: z.array(Id).max(REPORT_LIMITS.filters),
+};
 
 /** `receivers`: ids of users of the company. */
 export const ReportBody = withAllowedPair(
-  z.object({ ...content, receivers: z.array(Id).min(1, "field.required").max(REPORT_LIMITS.receivers) }),
+  z.object({
+    ...content,
+    project: filters.project.default([]),
+    repository: filters.repository.default([]),
+    receivers: z.array(Id).min(1, "field.required").max(REPORT_LIMITS.receivers),
+  }),
 );
 export type ReportBody = z.infer<typeof ReportBody>;
 
@@ -51,6 +61,8 @@ export type ReportRun = z.infer<typeof ReportRun>;
 export const Report = z.object({
   id: Id,
   ...content,
+  /** Empty for those who may not change the report. */
+  ...filters,
   /** The name of the dashboard or project; null where the reader cannot see it. */
   page_name: z.string().nullable(),
   receivers: z.array(z.object({ id: Id, name: z.string(), has_left: z.boolean() })),

@@ -7,10 +7,20 @@ import { reportBody, reports } from "../../tests/fixtures/reports.ts";
 import { ReportDialog } from "../../src/components/reports/ReportDialog.tsx";
 
 const { people, pages } = reports();
+const repositories = [{ id: "r-1", name: "acme/tern" }];
 const meta = {
   component: ReportDialog,
   parameters: { ...framed },
-  args: { report: reportBody(), isNew: true, people, pages, hasBrowser: true, onSave: fn(), onClose: fn() },
+  args: {
+    report: reportBody(),
+    isNew: true,
+    people,
+    pages,
+    repositories,
+    hasBrowser: true,
+    onSave: fn(),
+    onClose: fn(),
+  },
 } satisfies Meta<typeof ReportDialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -14,6 +14,9 @@ export interface ReportsTable {
   page: Json<ReportPage>;
   period: InsightPeriod;
   granularity: Granularity;
+  /** Filters of the page: slugs of projects and ids of repositories. Empty: all. */
+  project: Json<readonly string[]>;
+  repository: Json<readonly string[]>;
   schedule: Json<ReportSchedule>;
   files: Json<readonly ReportFile[]>;
   is_enabled: boolean;

@@ -30,7 +30,8 @@ import { packContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
-import { reportFileName, reportCsv, reportHtml, reportText } from "./reportDocument.ts";
+import { reportCsv } from "./reportCsv.ts";
+import { reportFileName, reportHtml, reportText } from "./reportDocument.ts";
 import { lastDue } from "../../jobs/localSchedule.ts";
 import { unsubscribePathOf } from "./reportUnsubscribe.ts";
 

@@ -1,7 +1,8 @@
 /** The chart of a card of a report: lines over the buckets as SVG, and what each line is. */
 import { escapeHtml } from "../../mail/escapeHtml.ts";
-import { type Message, message } from "../../messages/messages.ts";
-import { oneLine } from "../../messages/oneLine.ts";
+import type { Language } from "../../../contract/access/users.ts";
+import { formatMessage, message } from "../../messages/messages.ts";
+import { seriesName } from "./reportFacts.ts";
 import type { ReportCard, ReportSeries } from "./reportContent.ts";
 
 const CHART = { width: 560, height: 120, pad: 4, point: 3 } as const;
@@ -14,8 +15,8 @@ type ChartedCard = Pick<Extract<ReportCard, { kind: "metric" | "count" }>, "seri
   readonly metric?: Extract<ReportCard, { kind: "metric" }>["metric"];
 };
 
-/** A gap ends a line, and a value between gaps is a point. @param say words in the language of the receiver, as HTML */
-export function chartHtml({ metric, series }: ChartedCard, label: string, say: (text: Message) => string): string {
+/** A gap ends a line, and a value between gaps is a point. */
+export function chartHtml({ metric, series }: ChartedCard, label: string, language: Language): string {
   // Of an own metric with groups the groups are drawn, as on the page; the first series is all of them together.
   const drawn = metric === null && series.length > 1 ? series.slice(1) : series;
   const withValues = drawn.filter(({ values }) => values.some((value) => value !== null));
@@ -24,22 +25,14 @@ export function chartHtml({ metric, series }: ChartedCard, label: string, say: (
   if (svg === "" || drawn.length < 2) return svg;
   const items = shown.map(
     ({ name }, line) =>
-      `<span style="margin:0 12px 0 0"><span aria-hidden="true" style="color:${colorOf(line)}">■</span> ${nameOfSeries(name, metric, say)}</span>`,
+      `<span style="margin:0 12px 0 0"><span aria-hidden="true" style="color:${colorOf(line)}">■</span> ${escapeHtml(seriesName(name, metric, language))}</span>`,
   );
   const rest = withValues.length - shown.length;
   return `${svg}
-<p style="margin:4px 0 0;font-size:13px;color:#5F5F6B">${items.join("")}${rest > 0 ? say(message("report.more", { count: rest })) : ""}</p>`;
+<p style="margin:4px 0 0;font-size:13px;color:#5F5F6B">${items.join("")}${rest > 0 ? escapeHtml(formatMessage(message("report.more", { count: rest }), language)) : ""}</p>`;
 }
 
 const colorOf = (line: number): string => LINE_COLORS[line] ?? LINE_COLORS[0];
-
-function nameOfSeries(name: string, metric: ChartedCard["metric"], say: (text: Message) => string): string {
-  if (name === "") return say(message("report.series_none"));
-  // Groups and states have names of their own, also where these are the words of a category.
-  if (metric === "work_in_progress" && (name === "todo" || name === "in_progress"))
-    return say(message(`report.series_${name}`));
-  return escapeHtml(oneLine(name));
-}
 
 function chartSvg(shown: readonly ReportSeries[], label: string): string {
   const all = shown.flatMap(({ values }) => values.filter((value) => value !== null));

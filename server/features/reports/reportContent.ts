@@ -1,12 +1,15 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { appPath } from "../../../contract/addresses/pageAddress.ts";
-import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
-import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts";
-import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights/insights.ts";
+import type { LISTED_THINGS, MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
+import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
+import type { OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
+import type { ReportFact } from "./reportFacts.ts";
+import { metricPart, ownMetricPart } from "./reportMetrics.ts";
 import { listedRows } from "./reportLists.ts";
 
 /** Rows of a list or map that a report has. */
@@ -16,10 +19,20 @@ const MAX_TEXT = 5000;
 
 /** A series of a chart, or null where it has no value. */
 export interface ReportSeries {
-  /** `value`, `median`, or the name of a state. */
+  /** `value`, `median`, `p75`, `p90`, or the name of a state. */
   readonly name: string;
+  /** Left out where it is that of the card. */
+  readonly unit?: ReportUnit;
   readonly values: readonly (number | null)[];
 }
+
+/** What a metric is meant to be, and whether it is. */
+export interface ReportTarget {
+  readonly is: OwnTarget["is"];
+  readonly value: number;
+  readonly verdict: OwnTarget["verdict"] | InsightTarget["verdict"];
+}
+type OwnTarget = NonNullable<OwnMetricValues["target"]>;
 
 /** `number`: without a unit. */
 export type ReportUnit = MetricUnit | OwnMetricUnit;
@@ -28,8 +41,12 @@ export interface ReportCardRow {
   readonly text: string;
   /** In the app. */
   readonly path: string | null;
-  /** A text that is the same in every language, hours, or a number of outdated names. */
-  readonly note: string | { readonly hours: number } | { readonly outdated: number };
+  /** A text that is the same in every language, such a text and a share, hours, or a number of outdated names. */
+  readonly note:
+    | string
+    | { readonly text: string; readonly share: number }
+    | { readonly hours: number }
+    | { readonly outdated: number };
 }
 
 export type ReportCard = {
@@ -37,17 +54,23 @@ export type ReportCard = {
   /** Null: it is named by what it shows. */
   readonly title: string | null;
   readonly project: string | null;
+  /** Left out where there are none, and in reports of older versions. */
+  readonly facts?: readonly ReportFact[];
 } & (
   | {
       readonly kind: "metric";
       /** Null: one of the company's own, which `title` names. */
       readonly metric: MetricId | null;
+      /** As on the page. Left out for an own metric and in reports of older versions: a chart. */
+      readonly display?: MetricDisplay;
       readonly unit: ReportUnit;
       readonly value: number | null;
       readonly previous: number | null;
-      /** Whether the change is beyond chance. */
-      readonly isClear: boolean;
+      /** Whether the change is beyond chance. Null: it is not judged, as that of an own metric and of a source that begins in the period. */
+      readonly isClear: boolean | null;
       readonly judgement: "better" | "worse" | null;
+      /** Left out in reports of older versions. */
+      readonly target?: ReportTarget | null;
       readonly buckets: readonly InsightBucket[];
       readonly series: readonly ReportSeries[];
     }
@@ -85,13 +108,15 @@ export interface ReportContent {
   readonly period: InsightPeriod;
   readonly granularity: Granularity;
   readonly timeZone: string;
+  /** Names of what the page was filtered by. Left out in reports of older versions. */
+  readonly filters?: readonly string[];
   readonly cards: readonly ReportCard[];
   /** The values of metric and count cards of the report before, by the id of the card; null for the first. */
   readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;
 }
 
-/** The cards of Insights of one project: each metric once, as a chart. */
-export const insightCards = (project: string): DataCard[] =>
+/** The cards of Insights: each metric once, as a chart. */
+export const insightCards = (): DataCard[] =>
   METRIC_IDS.map((metric, at) => ({
     kind: "metric",
     id: metric,
@@ -102,7 +127,8 @@ export const insightCards = (project: string): DataCard[] =>
     title: null,
     metric,
     display: "chart",
-    project,
+    // That of the page: a card with a project of its own would leave its filter of repositories out.
+    project: null,
   }));
 
 /** Cards as they are read: row by row. */
@@ -123,7 +149,7 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
   const { content } = answer;
   switch (content.kind) {
     case "metric":
-      return card.kind === "metric" ? { ...head, ...metricPart(card.metric, content) } : null;
+      return card.kind === "metric" ? { ...head, ...metricPart(card.metric, content), display: card.display } : null;
     case "own_metric":
       return { ...head, title: card.title ?? content.name, ...ownMetricPart(content) };
     case "count":
@@ -149,42 +175,11 @@ export function reportCard(card: DashboardCard, answer: CardAnswer | undefined):
 const queryOf = (card: DashboardCard): string | null =>
   (card.kind === "count" || card.kind === "list") && card.of === "search" ? (card.filter["q"]?.[0] ?? null) : null;
 
-type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
-type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
+export type ContentOf<K extends CardContent["kind"]> = Extract<CardContent, { kind: K }>;
+export type PartOf<K extends ReportCard["kind"]> = Omit<Extract<ReportCard, { kind: K }>, "id" | "title" | "project">;
 
 /** What is listed. */
 export type ReportRows = Omit<PartOf<"rows">, "kind">;
-
-function metricPart(metric: MetricId, { series, change, buckets }: ContentOf<"metric">): PartOf<"metric"> {
-  const shown = series.filter((item) => !["p75", "p90"].includes(item.series));
-  const [first] = shown;
-  return {
-    kind: "metric",
-    metric,
-    unit: change?.unit ?? first?.unit ?? METRICS[metric].unit,
-    value: change ? change.current.value : (first?.current.value ?? null),
-    previous: change ? change.previous.value : (first?.previous.value ?? null),
-    isClear: change !== null && ["up", "down"].includes(change.verdict),
-    judgement: change?.judgement ?? null,
-    buckets,
-    series: shown.map(({ series: name, values }) => ({ name, values })),
-  };
-}
-
-function ownMetricPart({ values: { unit, buckets, series } }: ContentOf<"own_metric">): PartOf<"metric"> {
-  const [all] = series;
-  return {
-    kind: "metric",
-    metric: null,
-    unit,
-    value: all?.current.value ?? null,
-    previous: all?.previous.value ?? null,
-    isClear: false,
-    judgement: null,
-    buckets,
-    series: series.map(({ name, values }) => ({ name, values })),
-  };
-}
 
 function rowsPart(
   content: Exclude<CardContent, { kind: "metric" | "own_metric" | "count" | "lead_times" | "hours" }>,
@@ -212,18 +207,16 @@ function rowsPart(
     case "commits":
       return listedRows(content, project, MAX_ROWS);
     case "person":
-      return {
-        of: "person",
-        count: content.commits,
-        rows: [{ text: content.person.name, path: null, note: String(content.commits) }],
-      };
+      return personRows(content, project);
     case "hotspots":
       return {
         of: "hotspots",
         count: content.hotspots.length,
-        rows: content.hotspots
-          .slice(0, MAX_ROWS)
-          .map(({ path, commits, lines }) => ({ text: path, path: null, note: `${commits} × ${lines}` })),
+        rows: content.hotspots.slice(0, MAX_ROWS).map(({ path, commits, lines, people }) => ({
+          text: path,
+          path: null,
+          note: `${commits} × ${lines}, ${people}`,
+        })),
       };
     case "control":
       return slowestIssues(content);
@@ -233,18 +226,40 @@ function rowsPart(
       return {
         of: "knowledge",
         count: content.knowledge.length,
-        rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, owner, share }) => ({
+        facts: [{ name: "truck_factor", value: content.truck_factor, unit: "count" }],
+        rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, files, owner, share }) => ({
           text: path,
           path: null,
-          note: `${owner ?? "–"} ${Math.round(share * 100)} %`,
+          note: { text: `${files}, ${owner ?? "–"}`, share },
         })),
       };
   }
 }
 
+const personRows = (content: ContentOf<"person">, project: string | null): ReportRows => ({
+  of: "person",
+  count: 1,
+  rows: [
+    {
+      text: content.person.name,
+      path: project === null ? null : `/projects/${project}/people/${encodeURIComponent(content.address)}`,
+      note: "",
+    },
+  ],
+  facts: (["commits", "assigned", "requests", "reviews"] as const).map((name) => ({
+    name,
+    value: content[name],
+    unit: "count",
+  })),
+});
+
 /** The issues that took longest: the points of a report cannot be opened. */
-const slowestIssues = ({ control }: ContentOf<"control">): ReportRows => ({
+const slowestIssues = ({ control, median, p90 }: ContentOf<"control">): ReportRows => ({
   of: "control",
+  facts: [
+    { name: "median", value: median, unit: "hours" },
+    { name: "p90", value: p90, unit: "hours" },
+  ],
   count: control.length,
   rows: control
     .toSorted((issue, other) => other.hours - issue.hours)
@@ -262,7 +277,7 @@ const coupledFiles = ({ coupling }: ContentOf<"coupling">): ReportRows => ({
   rows: coupling.slice(0, MAX_ROWS).map(({ a, b, together, share }) => ({
     text: `${a} ↔ ${b}`,
     path: null,
-    note: `${together}, ${Math.round(share * 100)} %`,
+    note: { text: String(together), share },
   })),
 });
 

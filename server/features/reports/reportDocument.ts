@@ -1,13 +1,15 @@
-/** A report as HTML, text and CSV. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
+/** A report as HTML and text. The HTML has no script, loads nothing, and is the page that a browser prints as PDF and PNG. */
 import { escapeHtml } from "../../mail/escapeHtml.ts";
-import { csvLine } from "../../http/csv.ts";
 import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
+import { bucketLines, bucketsHtml } from "./reportBuckets.ts";
 import { chartHtml } from "./reportChart.ts";
-import { barLines, barsHtml, hourLines, hoursHtml, hoursText } from "./reportFigures.ts";
+import { factLines, factsHtml } from "./reportFacts.ts";
+import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
-import { cardValue, changeSentences, cardTitle, timeText, valueText } from "./reportSentences.ts";
+import { markdownHtml, markdownText } from "./reportMarkdown.ts";
+import { cardValue, changeSentences, cardTitle, timeText, valueNotes, valueText } from "./reportSentences.ts";
 
 interface Rendering {
   readonly language: Language;
@@ -23,6 +25,7 @@ interface Rendering {
 export function reportHtml(content: ReportContent, { language, link, charts, footer }: Rendering): string {
   const say = (text: Message): string => escapeHtml(oneLine(formatMessage(text, language)).trim());
   const changes = changeSentences(content, language);
+  const filter = filterLine(content, language);
   const cards = content.cards.map((card) => cardHtml(card, { language, link, charts, say }));
   return `<!doctype html>
 <html lang="${language.toLowerCase()}">
@@ -34,7 +37,7 @@ export function reportHtml(content: ReportContent, { language, link, charts, foo
 <div style="max-width:640px;margin:0 auto;padding:28px;background:#FFFFFF;border-radius:6px">
 <p style="margin:0 0 20px;font-weight:700;font-size:17px">Clew</p>
 <h1 style="margin:0 0 4px;font-size:22px;line-height:1.3">${escapeHtml(content.name)}</h1>
-<p style="margin:0 0 20px;color:#5F5F6B"><a href="${escapeHtml(link(content.path))}" style="color:#1D4ED8">${escapeHtml(content.page)}</a> · ${escapeHtml(timeText(new Date(content.madeAt), language, content.timeZone))}</p>
+<p style="margin:0 0 20px;color:#5F5F6B"><a href="${escapeHtml(link(content.path))}" style="color:#1D4ED8">${escapeHtml(content.page)}</a> · ${escapeHtml(timeText(new Date(content.madeAt), language, content.timeZone))}</p>${filter && `\n<p style="margin:0 0 20px;color:#5F5F6B">${escapeHtml(oneLine(filter))}</p>`}
 ${
   content.before === null
     ? ""
@@ -48,6 +51,10 @@ ${footer.map((line) => `<p style="margin:12px 0 0;font-size:13px;color:#5F5F6B">
 </html>
 `;
 }
+
+/** What the page was filtered by; empty without a filter. */
+const filterLine = ({ filters = [] }: ReportContent, language: Language): string =>
+  filters.length === 0 ? "" : formatMessage(message("report.filtered", { names: filters.join(", ") }), language);
 
 interface CardRendering extends Omit<Rendering, "footer"> {
   readonly say: (text: Message) => string;
@@ -63,13 +70,13 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
   const body = (): string => {
     switch (card.kind) {
       case "text":
-        return `<p style="margin:0;white-space:pre-wrap">${escapeHtml(card.text)}</p>`;
+        return markdownHtml(card.text);
       case "none":
         return `<p style="margin:0;color:#5F5F6B">${say(message("report.no_data"))}</p>`;
       case "rows":
         return card.rows.length === 0
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
-          : `<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
+          : `${card.of === "person" ? "" : `<p style="margin:0 0 4px;font-weight:600">${rowCount(card.count, card.isCapped)}</p>`}<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
                 ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(moreMessage(card))}</p>`
                 : ""
@@ -80,20 +87,33 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
         return hoursHtml(card.activity, language);
       case "metric":
       case "count": {
-        const value = `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`;
-        const previous =
-          card.kind === "metric" && card.previous !== null
-            ? `<p style="margin:0;font-size:13px;color:#5F5F6B">${say(message(card.isClear ? "report.before_clear" : "report.before", { value: valueText(card.previous, card.unit, language) }))}</p>`
-            : "";
-        return `${value}${previous}${charts ? chartHtml(card, name, say) : ""}`;
+        const value = hasValue(card)
+          ? `<p style="margin:0;font-size:24px;font-weight:600">${escapeHtml(cardValue(card, language))}</p>`
+          : "";
+        const notes = valueNotes(card, language).map(
+          (note) => `<p style="margin:0;font-size:13px;color:#5F5F6B">${escapeHtml(oneLine(note))}</p>`,
+        );
+        return `${value}${notes.join("")}${charts ? drawnHtml(card, name, language) : ""}${bucketsHtml(card, language)}`;
       }
     }
   };
-  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}</section>`;
+  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}</section>`;
 }
+
+/** What the page draws of the card: the value alone and a table have no line, a sparkline has that of the first series. */
+function drawnHtml(card: Extract<ReportCard, { kind: "metric" | "count" }>, name: string, language: Language): string {
+  const display = card.kind === "metric" ? card.display : "chart";
+  if (display === "value" || display === "table") return "";
+  return chartHtml(display === "sparkline" ? { ...card, series: card.series.slice(0, 1) } : card, name, language);
+}
+
+/** A metric of entities of their own has a number for each of them in place of one. */
+const hasValue = ({ value, facts = [] }: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
+  value !== null || facts.length === 0;
 
 function noteText(note: ReportCardRow["note"], language: Language): string {
   if (typeof note === "string") return note;
+  if ("share" in note) return `${note.text}, ${valueText(note.share, "share", language)}`;
   if ("hours" in note) return valueText(note.hours, "hours", language);
   return formatMessage(message("report.outdated", { count: note.outdated }), language);
 }
@@ -128,7 +148,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
   const say = (text: Message): string => oneLine(formatMessage(text, language)).trim();
   const changes = changeSentences(content, language);
   const parts = [
-    `${content.name}\n${link(content.path)}`,
+    [content.name, link(content.path), filterLine(content, language)].filter(Boolean).map(oneLine).join("\n"),
     ...(content.before === null
       ? []
       : [
@@ -139,86 +159,38 @@ export function reportText(content: ReportContent, { language, link, footer }: R
               : changes.map((line) => `- ${oneLine(line)}`)),
           ].join("\n"),
         ]),
-    ...content.cards.map((card) => {
-      const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
-      switch (card.kind) {
-        case "text":
-          return [name, card.text].filter(Boolean).join("\n");
-        case "none":
-          return `${name}: ${say(message("report.no_data"))}`;
-        case "rows":
-          return [
-            `${name}: ${rowCount(card.count, card.isCapped)}`,
-            ...card.rows.map((row) => rowText(row, { language, link })),
-            ...(card.count > card.rows.length ? [say(moreMessage(card))] : []),
-          ].join("\n");
-        case "bars":
-          return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");
-        case "hours":
-          return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
-        case "metric":
-        case "count":
-          return `${name}: ${cardValue(card, language)}`;
-      }
-    }),
+    ...content.cards.map((card) => [cardText(card, { language, link, say }), ...factLines(card, language)].join("\n")),
     ...footer.map(say),
     "-- \nClew",
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-const CSV_COLUMNS = ["card", "kind", "project", "series", "start", "end", "value", "unit"] as const;
-
-/** The value of a row and its unit. */
-function noteCells(note: ReportCardRow["note"]): [value: string, unit: string] {
-  if (typeof note === "string") return [note, ""];
-  return "hours" in note ? [String(note.hours), "hours"] : [String(note.outdated), "count"];
-}
-
-/** All values and rows as CSV (RFC 4180): one line a bucket and series, and one a row of a list. */
-export function reportCsv(content: ReportContent, language: Language): string {
-  const lines = content.cards.flatMap((card): string[][] => {
-    const head = [formatMessage(cardTitle(card), language), card.kind, card.project ?? ""];
-    switch (card.kind) {
-      case "metric":
-      case "count": {
-        const unit = card.kind === "metric" ? card.unit : "count";
-        return [
-          [...head, "period", "", "", card.value === null ? "" : String(card.value), unit],
-          ...card.series.flatMap(({ name, values }) =>
-            card.buckets.map(({ start, end }, at) => {
-              const value = values[at] ?? null;
-              return [...head, name, start, end, value === null ? "" : String(value), unit];
-            }),
-          ),
-        ];
-      }
-      case "rows":
-        return card.rows.map(({ text, note }) => [...head, text, "", "", ...noteCells(note)]);
-      case "bars":
-        return card.bars.map(({ from, to, n }) => [
-          ...head,
-          "hours",
-          String(from),
-          to === null ? "" : String(to),
-          String(n),
-          "count",
-        ]);
-      case "hours":
-        return hourLines(card.activity, language).map(({ of, start, end, n }) => [
-          ...head,
-          of,
-          start,
-          end,
-          String(n),
-          "count",
-        ]);
-      case "text":
-      case "none":
-        return [];
-    }
-  });
-  return [[...CSV_COLUMNS], ...lines].map(csvLine).join("");
+function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering, "charts">): string {
+  const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
+  switch (card.kind) {
+    case "text":
+      return [name, markdownText(card.text)].filter(Boolean).join("\n");
+    case "none":
+      return `${name}: ${say(message("report.no_data"))}`;
+    case "rows":
+      return [
+        card.of === "person" ? `${name}:` : `${name}: ${rowCount(card.count, card.isCapped)}`,
+        ...card.rows.map((row) => rowText(row, { language, link })),
+        ...(card.count > card.rows.length ? [say(moreMessage(card))] : []),
+      ].join("\n");
+    case "bars":
+      return [name, ...barLines(card.bars, language).map(({ name: bar, n }) => `- ${bar}: ${n}`)].join("\n");
+    case "hours":
+      return [name, ...hoursText(card.activity, language).map((line) => `- ${line}`)].join("\n");
+    case "metric":
+    case "count":
+      return [
+        hasValue(card) ? `${name}: ${cardValue(card, language)}` : `${name}:`,
+        ...valueNotes(card, language).map((note) => `- ${oneLine(note)}`),
+        ...bucketLines(card, language),
+      ].join("\n");
+  }
 }
 
 /** Days of the period, for the name of a file. */

@@ -74,12 +74,36 @@ export function valueText(value: number | null, unit: ReportUnit, language: Lang
   }
 }
 
-const unitOf = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
+/** The unit of the value of a card. */
+export const cardUnit = (card: Extract<ReportCard, { kind: "metric" | "count" }>): ReportUnit =>
   card.kind === "metric" ? card.unit : "count";
 
 /** The value of a card; of one that counting ended early, with a plus. */
 export const cardValue = (card: Extract<ReportCard, { kind: "metric" | "count" }>, language: Language): string =>
-  `${valueText(card.value, unitOf(card), language)}${card.kind === "count" && card.isCapped ? "+" : ""}`;
+  `${valueText(card.value, cardUnit(card), language)}${card.kind === "count" && card.isCapped ? "+" : ""}`;
+
+/** Whether chance can explain the change. An own metric has no such judgement; reports of older versions store a false one. */
+export const isByChance = (card: Extract<ReportCard, { kind: "metric" | "count" }>): boolean =>
+  card.kind === "metric" && card.metric !== null && card.isClear === false;
+
+/** What is known of a value: that of the period before with its judgement, and the target with its verdict. */
+export function valueNotes(card: Extract<ReportCard, { kind: "metric" | "count" }>, language: Language): string[] {
+  if (card.kind === "count") return [];
+  const { previous, judgement, unit, target = null } = card;
+  const code = isByChance(card) ? "before" : (`before_${judgement ?? "clear"}` as const);
+  const notes = [
+    ...(previous === null ? [] : [message(`report.${code}`, { value: valueText(previous, unit, language) })]),
+    ...(target === null
+      ? []
+      : [
+          message(`report.target_${target.is}`, {
+            value: valueText(target.value, unit, language),
+            verdict: message(`report.verdict_${target.verdict}`),
+          }),
+        ]),
+  ];
+  return notes.map((note) => formatMessage(note, language));
+}
 
 /**
  * What changed since the report before, one sentence for each card with another value. A card whose change is within chance over its own
@@ -93,12 +117,11 @@ export function changeSentences({ cards, before }: ReportContent, language: Lang
     if (old === undefined || old === null || card.value === null || isSame(old, card.value)) return [];
     const params = {
       name: cardTitle(card),
-      was: valueText(old, unitOf(card), language),
+      was: valueText(old, cardUnit(card), language),
       is: cardValue(card, language),
     };
     const sentence = message(card.value > old ? "report.rose" : "report.fell", params);
-    const isByChance = card.kind === "metric" && !card.isClear;
-    return [formatMessage(isByChance ? message("report.by_chance", { sentence }) : sentence, language)];
+    return [formatMessage(isByChance(card) ? message("report.by_chance", { sentence }) : sentence, language)];
   });
 }
 

@@ -1,14 +1,11 @@
-import type { z } from "zod";
 import { type ArchiveFormat, REPORT_LIMITS } from "../../../contract/insights/reportRules.ts";
-import type { Report, ReportBody, ReportPage, ReportRun, Reports } from "../../../contract/insights/reports.ts";
+import type { Report, ReportBody as NewReport, ReportRun, Reports } from "../../../contract/insights/reports.ts";
 import { mayInCompany } from "../../../contract/access/policy.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts";
-import { listVisibleDashboards } from "../../db/tables/insights/dashboards.ts";
-import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import {
   findRun,
   insertRuns,
@@ -25,7 +22,6 @@ import {
   listPossibleReceivers,
   listReceivers,
   listReports,
-  listCompanyUserIds,
   replaceReceivers,
   type ReportRow,
   updateReceiverLeft,
@@ -35,13 +31,13 @@ import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
-import { reportCsv, reportHtml } from "./reportDocument.ts";
+import { checkBody, isSamePage, listPages } from "./reportPages.ts";
+import { reportCsv } from "./reportCsv.ts";
+import { reportHtml } from "./reportDocument.ts";
 import { nextDue } from "../../jobs/localSchedule.ts";
 
 /** Users whom a form offers as receivers. */
 const MAX_PEOPLE = 1000;
-
-type NewReport = z.output<typeof ReportBody>;
 
 export interface ReportDeps {
   readonly db: Db;
@@ -212,43 +208,17 @@ async function managedReport(db: Db, caller: Principal, id: string): Promise<Rep
 const isReceiver = async (db: Db, id: string, userId: string): Promise<boolean> =>
   (await listReceivers(db, [id])).some((receiver) => receiver.id === userId);
 
-/** The page is one that the caller sees, or stays as it is, and receivers are of the company. */
-async function checkBody(
-  db: Db,
-  caller: Principal,
-  companyId: string,
-  { page, receivers }: NewReport,
-  stored?: ReportRow,
-): Promise<void> {
-  const isSame = stored !== undefined && isSamePage(stored.page, page);
-  if (!isSame && !(await listPages(db, caller)).some((candidate) => isSamePage(candidate.page, page)))
-    throw new Invalid({ page: [message("report.no_page")] });
-  const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));
-  if (receivers.some((id) => !people.has(id))) throw new Invalid({ receivers: [message("report.no_receiver")] });
-}
-
-const isSamePage = (page: ReportPage, other: ReportPage): boolean =>
-  page.kind === "dashboard"
-    ? other.kind === "dashboard" && page.id === other.id
-    : other.kind === "insights" && page.project === other.project;
-
-/** Dashboards and projects of the caller, by name. */
-async function listPages(db: Db, caller: Principal): Promise<Reports["pages"]> {
-  const [dashboards, projects] = await Promise.all([
-    listVisibleDashboards(db, caller),
-    listProjectsOfMember(db, caller.id),
-  ]);
-  return [
-    ...dashboards.map(({ id, name }) => ({ page: { kind: "dashboard" as const, id }, name })),
-    ...projects.map(({ slug, name }) => ({ page: { kind: "insights" as const, project: slug }, name })),
-  ];
-}
-
-const columnsOf = ({ name, page, period, granularity, schedule, files, is_enabled }: NewReport, now: Date) => ({
+const columnsOf = (
+  { name, page, period, granularity, project, repository, schedule, files, is_enabled }: NewReport,
+  now: Date,
+) => ({
   name,
   page: JSON.stringify(page),
   period,
   granularity,
+  // A page of Insights is of its project alone.
+  project: JSON.stringify(page.kind === "dashboard" ? [...new Set(project)] : []),
+  repository: JSON.stringify([...new Set(repository)]),
   schedule: JSON.stringify(schedule),
   files: JSON.stringify([...new Set(files)]),
   is_enabled,
@@ -279,6 +249,8 @@ async function presentReports(
       page_name: pages.find(({ page }) => isSamePage(page, row.page))?.name ?? null,
       period: row.period,
       granularity: row.granularity,
+      project: mayManage(row, caller) ? [...row.project] : [],
+      repository: mayManage(row, caller) ? [...row.repository] : [],
       schedule: row.schedule,
       files: [...row.files],
       is_enabled: row.is_enabled,

@@ -12,6 +12,7 @@ import { SelectField } from "../patterns/SelectField.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
+import { ReportFilters } from "./ReportFilters.tsx";
 import styles from "./ReportDialog.module.css";
 
 export interface ReportDialogProps {
@@ -20,6 +21,8 @@ export interface ReportDialogProps {
   isNew: boolean;
   people: Reports["people"];
   pages: Reports["pages"];
+  /** Those of the user's projects. */
+  repositories: readonly { readonly id: string; readonly name: string }[];
   /** PDF and PNG can be made. */
   hasBrowser: boolean;
   isBusy?: boolean;
@@ -38,6 +41,7 @@ export function ReportDialog({
   isNew,
   people,
   pages,
+  repositories,
   hasBrowser,
   isBusy = false,
   failure = null,
@@ -91,12 +95,14 @@ export function ReportDialog({
             }))}
             onChange={(key) => {
               const found = pages.find((one) => keyOf(one.page) === key);
-              if (found) change({ page: found.page });
+              // The filters are those of the page before.
+              if (found) change({ page: found.page, project: [], repository: [] });
             }}
           />
           <div className={styles.row}>
             <PeriodFields hasLabels value={fields} onChange={change} />
           </div>
+          <ReportFilters value={fields} pages={pages} repositories={repositories} onChange={change} />
           <div className={styles.row}>
             <SelectField
               label={t("dialog.every")}

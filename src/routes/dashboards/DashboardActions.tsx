@@ -97,7 +97,7 @@ export function DashboardActions({ dashboard, choice, onEdit }: DashboardActions
             <MenuItem
               icon={<ShareIcon />}
               text={t("actions.report")}
-              onClick={() => void navigate(hrefTo.reports({ dashboard: id }))}
+              onClick={() => void navigate(hrefTo.reports({ dashboard: id, ...choice }))}
             />
             <MenuItem
               icon={<DownloadIcon />}

@@ -115,7 +115,16 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
         />
         <Inline>
           {hasDashboards && slug !== null && (
-            <LinkButton icon={<ShareIcon />} text={t("sendAsReport")} href={hrefTo.reports({ project: slug })} />
+            <LinkButton
+              icon={<ShareIcon />}
+              text={t("sendAsReport")}
+              href={hrefTo.reports({
+                project: slug,
+                period: choice.period,
+                granularity: choice.granularity,
+                repository: choice.repository,
+              })}
+            />
           )}
           <Button
             icon={<DownloadIcon />}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import type { Report, ReportBody, Reports } from "../../../contract/insights/reports.ts";
+import type { Report, ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -12,8 +12,11 @@ import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { PlusIcon, ShareIcon } from "../../components/ui/icons.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
+import { isPeriod, periodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
@@ -32,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { reports: await services.reports.list(request.signal) };
 }
 
-/** The reports that the user owns or receives. `?dashboard=ID` and `?project=SLUG` begin a new one. */
+/** The reports that the user owns or receives. `?dashboard=ID` and `?project=SLUG` begin a new one, with the filters that follow. */
 export const Component = observer(function ReportsRoute() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("reports");
@@ -59,6 +62,16 @@ function ReportsScreen({ reports }: { reports: Result<Reports> }) {
 /** Milliseconds after which the list is read again while a report is made. */
 const POLL_INTERVAL_MS = 5000;
 
+/** The period and the filters of the page that the report is begun on. */
+function filtersOf(search: URLSearchParams, { kind }: ReportPage) {
+  const period = search.get("period");
+  return {
+    ...(isPeriod(period) && periodChoice(period, search.get("granularity") ?? "")),
+    project: kind === "dashboard" ? search.getAll("project") : [],
+    repository: search.getAll("repository"),
+  };
+}
+
 type Open = { readonly id: string | null; readonly body: ReportBody } | null;
 
 const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_browser, sends_mail }: Reports) {
@@ -69,8 +82,11 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
   const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
   const me = session.user?.id;
+  const dashboardId = search.get("dashboard");
   const requested = pages.find(({ page }) =>
-    page.kind === "dashboard" ? page.id === search.get("dashboard") : page.project === search.get("project"),
+    page.kind === "dashboard"
+      ? page.id === dashboardId
+      : dashboardId === null && page.project === search.get("project"),
   );
   const first = requested ?? pages[0];
   const blank = (page: Reports["pages"][number]): ReportBody => ({
@@ -78,12 +94,17 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     page: page.page,
     period: "3m",
     granularity: "weekly",
+    project: [],
+    repository: [],
     schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
     files: has_browser ? ["pdf"] : [],
     is_enabled: true,
     receivers: people.filter(({ id }) => id === me).map(({ id }) => id),
   });
-  const [open, setOpen] = useState<Open>(requested ? { id: null, body: blank(requested) } : null);
+  const [open, setOpen] = useState<Open>(
+    requested ? { id: null, body: { ...blank(requested), ...filtersOf(search, requested.page) } } : null,
+  );
+  const options = useQuery(open && insightKeys.insightOptions(null), (signal) => services.insights.options([], signal));
   const [archiveId, setArchiveId] = useState<string | null>(null);
   const archive = reports.find(({ id }) => id === archiveId);
   const close = (): void => {
@@ -157,6 +178,8 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
                 page: report.page,
                 period: report.period,
                 granularity: report.granularity,
+                project: report.project,
+                repository: report.repository,
                 schedule: report.schedule,
                 files: report.files,
                 is_enabled: report.is_enabled,
@@ -181,6 +204,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
           isNew={open.id === null}
           people={people}
           pages={pages}
+          repositories={options.data?.repositories ?? []}
           hasBrowser={has_browser}
           isBusy={save.isPending}
           failure={save.error && formatError(save.error)}

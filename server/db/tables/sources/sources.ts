@@ -46,6 +46,18 @@ export async function listRepositoryIds(db: Db, projectId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** Ids of the repositories of several projects, in no order. */
+export async function listRepositoryIdsOfProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("project_id", "in", [...projectIds])
+    .where("kind", "=", "repository")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The names of sources by their ids. */
 export const listSourceNamesByIds = (db: Db, ids: readonly string[]) =>
   db

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { CardAnswer, CardContent } from "../../../../contract/insights/cardContents.ts";
 import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
-import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
+import { reportCsv } from "../../../../server/features/reports/reportCsv.ts";
+import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { insightViews } from "../../../fixtures/insights.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
@@ -55,14 +56,14 @@ test("the page has each chart, and nothing of a title is markup", () => {
   expect(html).toContain("And 40 more.");
   expect(html).toMatch(/4 hours to under 24 hours<\/th>.*?>14<\/td>/);
   expect(html.match(/title="\d+"/g)).toHaveLength(2 * 7 * 24);
-  expect(html).toMatch(/<li [^>]*>&lt;img[^<]* ↔ tests\/server\/a\.test\.ts <span[^>]*>12, 86 %/);
+  expect(html).toMatch(/<li [^>]*>&lt;img[^<]* ↔ tests\/server\/a\.test\.ts <span[^>]*>12, 86%/);
 });
 
 test("the text has what the page has of each row, and how many rows are left out", () => {
   const text = reportText(report(CONTENTS), rendering("EN"));
   expect(text).toContain(`${HOSTILE} (100 days)\n  https://clew.example/projects/atlas/issues/30`);
   expect(text).toContain("And 40 more.");
-  expect(text).toContain("tests/server/a.test.ts (12, 86 %)");
+  expect(text).toContain("tests/server/a.test.ts (12, 86%)");
 });
 
 test("the words are in the language of the receiver", () => {

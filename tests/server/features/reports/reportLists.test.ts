@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { CardAnswer, CardContent, ListedResult } from "../../../../contract/insights/cardContents.ts";
 import type { DashboardCard } from "../../../../contract/insights/dashboardCards.ts";
 import { type ReportContent, reportCard } from "../../../../server/features/reports/reportContent.ts";
-import { reportCsv, reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
+import { reportCsv } from "../../../../server/features/reports/reportCsv.ts";
+import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { issueRow } from "../../../fixtures/issues.ts";
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
