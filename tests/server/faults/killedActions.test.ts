@@ -253,7 +253,7 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     const idsTo = (email: string) =>
       mailbox.received
         .filter(({ to }) => to.includes(email))
-        .map(({ headers }) => /^Message-ID: (<.+>)/im.exec(headers)?.[1]);
+        .map(({ headers }) => /^Message-ID:\s+(<.+>)/im.exec(headers)?.[1]);
     for (const [how, email] of [
       ["taken", "there@example.org"],
       ["untaken", "gone@example.org"],
