@@ -5,6 +5,7 @@ import {
   resetCommentTimes,
   resetIssueTimes,
 } from "../../db/tables/issues/issueStorage.ts";
+import { lockNoticeWatermark } from "../../db/tables/notices/noticeWatermarks.ts";
 import { countItems } from "../../db/tables/sources/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../../sources/connector/trackerTypes.ts";
 import type { SourceAccess } from "../../sources/sourceTypes.ts";
@@ -146,6 +147,7 @@ export class TrackerSync {
       if (!reread) return;
       const issues = reread.items.flatMap((item) => (item.kind === "issue" ? [item.issue] : []));
       this.#cursor = await db.transaction().execute(async (tx) => {
+        await lockNoticeWatermark(tx, this.#source.id);
         const changed = await this.#writers.issues.rewriteIssues(tx, issues);
         await reread.forget(tx);
         const cursor = { ...this.#cursor, ...this.#behindAfter(changed) };
@@ -245,6 +247,8 @@ async function writePage(
   { issues, leftOut }: Writers,
   page: Partial<TrackerPage>,
 ): Promise<{ readonly changed: number; readonly removed: number }> {
+  // Before the rows of issues, as `refreshIssue` does.
+  await lockNoticeWatermark(tx, sourceId);
   // First: a comment that is left out now is also missing from its thread, and would be taken for a deleted one.
   const removed = page.leftOut
     ? await leftOut.writeTrackerPage(tx, { issues: page.issues ?? [], leftOut: page.leftOut })

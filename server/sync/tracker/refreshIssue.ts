@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
+import { lockNoticeWatermark } from "../../db/tables/notices/noticeWatermarks.ts";
 import { insertItemsToReread } from "../../db/tables/sources/sourceLedgers.ts";
 import { resetIssueTimes } from "../../db/tables/issues/issueStorage.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -32,6 +33,8 @@ export async function refreshIssue(
     const [issues, leftOut] = [new IssueWriter(source), new LeftOutWriter(source)];
     const shown = page.issues ?? [];
     return await db.transaction().execute(async (tx) => {
+      // Before the rows of issues, as a sync that runs meanwhile locks them: each would wait for the other.
+      await lockNoticeWatermark(tx, sourceId);
       // Also of an issue that the change has made one that is left out: its page has nothing else.
       if (page.leftOut) await leftOut.writeTrackerPage(tx, { issues: shown, leftOut: page.leftOut });
       if (shown.length === 0) return false;

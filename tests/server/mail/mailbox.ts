@@ -23,6 +23,10 @@ export interface Mailbox {
   readonly received: Received[];
   /** Connections so far. */
   readonly connections: () => number;
+  /** Holds the answer to the next mail: after it was taken, or before its content is. */
+  hold(how: "taken" | "untaken"): void;
+  /** Answers that are held. */
+  readonly held: () => number;
   stop(): Promise<void>;
 }
 
@@ -39,6 +43,14 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
   let refusals = refuse?.times ?? 0;
   let silences = silent;
   let connections = 0;
+  let hold: "taken" | "untaken" | undefined;
+  let held = 0;
+  const isHeld = (how: typeof hold): boolean => {
+    if (hold !== how) return false;
+    hold = undefined;
+    held += 1;
+    return true;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -48,6 +60,7 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
       else callback();
     },
     onRcptTo: (_address, _session, callback) => {
+      if (isHeld("untaken")) return;
       if (refusals <= 0) {
         callback();
         return;
@@ -65,7 +78,7 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
             headers: raw.slice(0, raw.indexOf("\r\n\r\n")),
             ...partsOf(raw),
           });
-          callback();
+          if (!isHeld("taken")) callback();
         },
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
@@ -83,6 +96,10 @@ export async function openMailbox({ refuse, silent = 0, port = 0 }: Unkind = {})
     port: at,
     received,
     connections: () => connections,
+    hold: (how) => {
+      hold = how;
+    },
+    held: () => held,
     stop: () =>
       new Promise((resolve) => {
         server.close(resolve);
