@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { lightPicture } from "../../.storybook/modes.ts";
 import { ReportFilters } from "../../src/components/reports/ReportFilters.tsx";
 import { reportBody, reports } from "../../tests/fixtures/reports.ts";
 
@@ -12,6 +13,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Filtered: Story = {
+  parameters: lightPicture,
   play: async ({ args, userEvent }) => {
     await expect(await screen.findByRole("button", { name: /Tern/ })).toBeVisible();
     await expect(screen.getByRole("button", { name: /acme\/tern/ })).toBeVisible();

@@ -82,10 +82,11 @@ export async function addMember(
 
 /** Inserts memberships that were read before, without the column that the database computes. */
 export async function restoreMembers(db: Db, members: readonly Selectable<ProjectMembersTable>[]): Promise<void> {
-  await db
-    .insertInto("project_members")
-    .values(members.map(({ member_user_id: _, ...member }) => member))
-    .execute();
+  const rows = members.map((member) => {
+    const { member_user_id: _, ...row } = member;
+    return row;
+  });
+  await db.insertInto("project_members").values(rows).execute();
 }
 
 /** Common columns of a synced, idle source; name, address and time of the sync are its own. */
