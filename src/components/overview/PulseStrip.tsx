@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Overview, PulseMetric, PulseSeries } from "../../../contract/overview.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WeeklyBars } from "../charts/WeeklyBars.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -59,10 +58,12 @@ function PulseTile({
   const dayOf = (week: string): string => format.date(`${week}T12:00:00Z`);
   return (
     <Card tone="raised" padding={3} className={styles.tile}>
-      <Inline justify="between" wraps={false}>
-        <Text tone="muted">{name}</Text>
+      <div className={styles.name}>
+        <Text tone="muted" overflow="ellipsis">
+          {name}
+        </Text>
         {actionOf?.(metric, name)}
-      </Inline>
+      </div>
       <div className={styles.total}>
         <Text size="title" weight="strong" isNumeric>
           <a href={href} aria-label={t("pulse.open", { name, count: total, formatted: number })}>
