@@ -1,5 +1,5 @@
 import type { TextRange } from "./changedWords.ts";
-import { characterName } from "./hiddenCharacters.ts";
+import { characterName } from "../../contract/texts/hiddenCharacters.ts";
 
 /** Characters without a shape, and those that change the direction of the text: a reader must see that they are there. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/u;

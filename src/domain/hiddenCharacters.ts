@@ -1,3 +1,5 @@
+import { characterName } from "../../contract/texts/hiddenCharacters.ts";
+
 /** A piece of a text: as it is, or a character without a shape and its number. */
 export interface TextPiece {
   readonly text: string;
@@ -10,18 +12,8 @@ export interface TextPiece {
  */
 const HIDDEN = /(?![\t\n\r])(?<![^\0-\x7f])[\u200c\u200d]|(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** The number of a character: U+202E. */
-export const characterName = (character: string): string =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-
 /** A text of another person within a sentence of the app: hidden characters by their numbers. */
 export const visibleText = (text: string): string => text.replaceAll(HIDDEN, characterName);
-
-/** Controls, and characters that turn the direction of those behind them; marks and joiners that languages need are not among them. */
-const MISLEADING = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A text of another person with lines and paragraphs: characters that change what is read around them by their numbers. */
-export const visibleProse = (text: string): string => text.replaceAll(MISLEADING, characterName);
 
 /** A text of another person in pieces, with hidden characters by their numbers. */
 export function markHidden(text: string): TextPiece[] {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { markHidden, visibleProse, visibleText } from "../../src/domain/hiddenCharacters.ts";
+import { visibleProse } from "../../contract/texts/hiddenCharacters.ts";
+import { markHidden, visibleText } from "../../src/domain/hiddenCharacters.ts";
 
 /** Hidden characters in brackets. */
 const shown = (text: string): string =>

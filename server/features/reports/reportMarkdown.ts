@@ -1,55 +1,24 @@
 /** A text card of a report: its Markdown as HTML for mails and PDF, and as plain text. Neither loads anything, and HTML in it stays text. */
-import { micromark, type Options } from "micromark";
+import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { visibleProse } from "../../../contract/texts/hiddenCharacters.ts";
+import {
+  FOOTNOTE_CONSTRUCTS,
+  decodeEntities,
+  escapeDeepNesting,
+  rawHtmlAsText,
+} from "../../../contract/texts/markdownRules.ts";
 import { escapeHtml } from "../../mail/escapeHtml.ts";
 
-/** Lists and quotes within each other on one line; the time of the parser grows with each level. */
-const MAX_NESTING = 20;
-const TOO_DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${MAX_NESTING}}`, "gm");
-/** Controls, and characters that turn the direction of those behind them, as the app shows them by their numbers. */
-const MISLEADING = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-const FOOTNOTES = ["gfmFootnoteDefinition", "gfmFootnoteCall", "gfmPotentialFootnoteCall"];
 const LINKABLE = /^(?:https?:\/\/|mailto:)/i;
 /** Headings of a text are below that of the card, which is one of level 2. */
 const HEADINGS_BELOW = 2;
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
-const decode = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-
-/** Comments are notes to the author, which the app does not show either. */
-const withoutComments = (escaped: string): string => escaped.replaceAll(/&lt;!--[\s\S]*?--&gt;/g, "");
-const rawHtml: NonNullable<Options["htmlExtensions"]>[number] = {
-  enter: {
-    htmlFlow() {
-      this.lineEndingIfNeeded();
-      this.buffer();
-    },
-    htmlText() {
-      this.buffer();
-    },
-  },
-  exit: {
-    htmlFlow() {
-      const text = withoutComments(this.resume());
-      if (text.trim() === "") return;
-      this.tag("<p>");
-      this.raw(text);
-      this.tag("</p>");
-    },
-    htmlText() {
-      this.raw(withoutComments(this.resume()));
-    },
-  },
-};
 
 /** The replacements match tags of the compiler, which has escaped all signs of the author's text. */
 function compiled(markdown: string): string {
-  const text = markdown
-    .replaceAll(MISLEADING, (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
-    .replaceAll(TOO_DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
-  return micromark(text, {
-    extensions: [gfm(), { disable: { null: FOOTNOTES } }],
-    htmlExtensions: [gfmHtml(), rawHtml],
+  return micromark(escapeDeepNesting(visibleProse(markdown)), {
+    extensions: [gfm(), { disable: { null: [...FOOTNOTE_CONSTRUCTS] } }],
+    htmlExtensions: [gfmHtml(), rawHtmlAsText("<p>")],
   })
     .replaceAll(/<input type="checkbox" disabled="" (checked="" )?\/>/g, (_all, checked?: string) =>
       checked ? "☑" : "☐",
@@ -60,7 +29,7 @@ function compiled(markdown: string): string {
       (_all, src: string, alt: string) => `<a href="${src}">${alt.trim() === "" ? src : alt}</a>`,
     )
     .replaceAll(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) =>
-      LINKABLE.test(decode(href)) ? `<a href="${escapeHtml(decode(href))}">` : "<a>",
+      LINKABLE.test(decodeEntities(href)) ? `<a href="${escapeHtml(decodeEntities(href))}">` : "<a>",
     );
 }
 
@@ -96,7 +65,7 @@ export function markdownText(markdown: string): string {
   )) {
     if (tag === "") {
       // Line ends between blocks are those of the compiler.
-      if (words.trim() !== "" || !words.includes("\n")) text += decode(words);
+      if (words.trim() !== "" || !words.includes("\n")) text += decodeEntities(words);
       continue;
     }
     const isEnd = slash !== "";
@@ -111,7 +80,8 @@ export function markdownText(markdown: string): string {
       text += `${"  ".repeat(Math.max(0, lists.length - 1))}${number === null ? "-" : `${number}.`} `;
       signEnd = text.length;
       if (number !== null) lists[lists.length - 1] = number + 1;
-    } else if (tag === "a" && !isEnd) link = { href: decode(/href="([^"]*)"/.exec(rest)?.[1] ?? ""), at: text.length };
+    } else if (tag === "a" && !isEnd)
+      link = { href: decodeEntities(/href="([^"]*)"/.exec(rest)?.[1] ?? ""), at: text.length };
     else if (tag === "a" && link.href !== "" && !link.href.endsWith(text.slice(link.at))) text += ` (${link.href})`;
     else if (tag === "tr" && !isEnd) newLine();
     else if ((tag === "td" || tag === "th") && !isEnd && !text.endsWith("\n")) text += " | ";

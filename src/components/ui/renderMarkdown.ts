@@ -1,13 +1,17 @@
-import { micromark, type Options } from "micromark";
+import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { visibleProse } from "../../../contract/texts/hiddenCharacters.ts";
+import {
+  FOOTNOTE_CONSTRUCTS,
+  decodeEntities,
+  escapeDeepNesting,
+  rawHtmlAsText,
+} from "../../../contract/texts/markdownRules.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
 import { headingId } from "../../domain/headings.ts";
-import { visibleProse } from "../../domain/hiddenCharacters.ts";
 import { decodeSafely } from "../../domain/address.ts";
 import { truncateMarkdown } from "../../domain/markdownLimits.ts";
 import type { HeadingLevel } from "./Markdown.tsx";
-
-type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
 export interface MarkdownOptions {
   /** Address of the page that contains the text: relative links and images are resolved against it. Null: they become plain text. */
@@ -33,19 +37,12 @@ export interface MarkdownOptions {
 /** An image in an img element: there not even an SVG runs a script or loads anything. */
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
-/** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
-const MAX_NESTING = 20;
-const TOO_DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${MAX_NESTING}}`, "gm");
 /** Limit of markers of one kind in a paragraph: the parser compares all pairs, so with more of them they stay plain text. */
 const MAX_MARKERS = 4000;
 /** Ends of paragraphs: an empty line, or the beginning of a list item. */
 const PARAGRAPHS = /\n(?=[^\S\n]*(?:\n|(?:[-+*]|\d{1,9}[.)])[^\S\n]))/;
 
 const LINKABLE = new Set(["http:", "https:", "mailto:"]);
-const FOOTNOTES = ["gfmFootnoteDefinition", "gfmFootnoteCall", "gfmPotentialFootnoteCall"];
-
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
-const decode = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /**
  * The address that a link of the text may have, or null: only http, https and mailto, and a relative one only where its page is known.
@@ -64,14 +61,16 @@ export function safeHref(href: string, base: string | null): string | null {
 const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 const anchor = (href: string, base: string | null, resolve: MarkdownOptions["resolve"]): string => {
-  if (resolve && href !== "" && !IS_ADDRESS.test(decode(href))) {
-    const inside = href.startsWith("#") ? `#${headingId(decodeSafely(decode(href).slice(1)))}` : resolve(decode(href));
+  if (resolve && href !== "" && !IS_ADDRESS.test(decodeEntities(href))) {
+    const inside = href.startsWith("#")
+      ? `#${headingId(decodeSafely(decodeEntities(href).slice(1)))}`
+      : resolve(decodeEntities(href));
     return inside === null ? "<a>" : `<a href="${escapeHtml(inside)}">`;
   }
   // An address may have a page here, as a page of a linked wiki has.
-  const here = resolve && /^https?:\/\//i.test(decode(href)) ? resolve(decode(href)) : null;
+  const here = resolve && /^https?:\/\//i.test(decodeEntities(href)) ? resolve(decodeEntities(href)) : null;
   if (here !== null) return `<a href="${escapeHtml(here)}">`;
-  const safe = safeHref(decode(href), base);
+  const safe = safeHref(decodeEntities(href), base);
   return safe === null
     ? "<a>"
     : `<a href="${escapeHtml(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
@@ -81,7 +80,7 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
 function nameHeadings(html: string): string {
   const taken = new Map<string, number>();
   return html.replace(/<h([1-6])>(.*?)<\/h\1>/gs, (_all, level: string, content: string) => {
-    const id = headingId(decode(content.replaceAll(/<[^>]*>/g, "")));
+    const id = headingId(decodeEntities(content.replaceAll(/<[^>]*>/g, "")));
     const count = taken.get(id) ?? 0;
     taken.set(id, count + 1);
     return `<h${level} id="${escapeHtml(count === 0 ? id : `${id}-${count}`)}">${content}</h${level}>`;
@@ -101,37 +100,10 @@ function reorderHeadings(html: string, first: HeadingLevel): string {
   });
 }
 
-/** Comments are notes to the author (trackers put them into their templates): readers at the host do not see them either. */
-const withoutComments = (escaped: string): string => escaped.replace(/&lt;!--[\s\S]*?--&gt;/g, "");
-
-const rawHtml: HtmlExtension = {
-  enter: {
-    htmlFlow() {
-      this.lineEndingIfNeeded();
-      this.buffer();
-    },
-    htmlText() {
-      this.buffer();
-    },
-  },
-  exit: {
-    htmlFlow() {
-      const text = withoutComments(this.resume());
-      if (text.trim() === "") return;
-      this.tag("<p data-raw>");
-      this.raw(text);
-      this.tag("</p>");
-    },
-    htmlText() {
-      this.raw(withoutComments(this.resume()));
-    },
-  },
-};
+const rawHtml = rawHtmlAsText("<p data-raw>");
 
 /** Truncates, or treats as plain text, what takes the parser more than linear time: such a text is a denial of service on its readers. */
-function limitParsing(text: string): string {
-  return truncateMarkdown(text).replace(TOO_DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
-}
+const limitParsing = (text: string): string => escapeDeepNesting(truncateMarkdown(text));
 
 /** The constructs of the parser that occur too often in one paragraph of the text. */
 function excessiveConstructs(text: string): string[] {
@@ -157,8 +129,7 @@ export function renderMarkdown(
 ): string {
   const limited = limitParsing(visibleProse(text));
   const html = micromark(limited, {
-    // Footnotes have ids, which would collide with those of another comment.
-    extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...excessiveConstructs(limited)] } }],
+    extensions: [gfm(), { disable: { null: [...FOOTNOTE_CONSTRUCTS, ...excessiveConstructs(limited)] } }],
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html
@@ -167,8 +138,8 @@ export function renderMarkdown(
       link.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, (_all, alt: string) => `${escapeHtml(image)} ${alt}`),
     )
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
-      const name = alt.trim() === "" ? escapeHtml(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
-      const written = decode(src);
+      const name = alt.trim() === "" ? escapeHtml(decodeEntities(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
+      const written = decodeEntities(src);
       if (written !== "" && !IS_ADDRESS.test(written)) onImage?.(written);
       const data = Object.hasOwn(loadedImages, written) ? loadedImages[written] : undefined;
       if (data === undefined || !IMAGE_DATA.test(data)) return `<a href="${src}">${escapeHtml(image)} ${name}</a>`;
