@@ -6,7 +6,7 @@ import { findWritingConnection } from "../../db/tables/sources/connections.ts";
 import { findWritingMember } from "../../db/tables/issues/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { RequestReporter } from "../../sources/connector/checkTypes.ts";
-import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { connectionProviderOf, providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
 import { accountsOf, hostOf, useAccounts } from "../issueWrites/writeAccess.ts";
@@ -42,8 +42,8 @@ export async function openReportAccess(
   source: ReportedSource,
 ): Promise<ReportAccess | { readonly reason: Message }> {
   const { provider, url } = source;
-  const { sharedAccounts, takesChanges } = providerRulesOf(provider);
-  const connection = await findWritingConnection(deps.db, memberId, sharedAccounts?.connection ?? provider);
+  const { takesChanges } = providerRulesOf(provider);
+  const connection = await findWritingConnection(deps.db, memberId, connectionProviderOf(provider));
   const isAllowed = connection && (connection.writes || takesChanges !== true);
   const accounts = accountsOf(
     deps,

@@ -13,7 +13,7 @@ import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import type { StoredCredential } from "../../sources/sourceTypes.ts";
 import type { OauthClient } from "../../sources/oauth/OauthClient.ts";
-import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { connectionProviderOf } from "../../sources/providers/rulesRegistry.ts";
 import type { OauthProviderName } from "../../sources/providers/oauthRegistry.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 import { type AttemptDeps, type ConnectionOutcome, beginAttempt, finishAttempt } from "./attempts.ts";
@@ -59,11 +59,7 @@ export function createConnections({ clients, ...deps }: ConnectionsDeps): Connec
     },
     token,
     async forSource(userId, provider) {
-      const row = await findConnectionOfUser(
-        db,
-        userId,
-        providerRulesOf(provider).sharedAccounts?.connection ?? provider,
-      );
+      const row = await findConnectionOfUser(db, userId, connectionProviderOf(provider));
       const credential = row && (await token(row.id, false));
       return credential ? { id: row.id, credential } : null;
     },

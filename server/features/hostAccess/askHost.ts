@@ -2,7 +2,7 @@ import type { AccessPair, AccessState } from "../../db/tables/sources/hostAccess
 import { type SourceErrorCode, findSourceError } from "../../sources/SourceError.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
-import { isServedBy } from "./mirrorAccount.ts";
+import { mayAsk } from "./mirrorAccount.ts";
 
 export interface AskHostDeps {
   readonly sources: Pick<Sources, "proveReadable">;
@@ -29,7 +29,7 @@ export async function askHost(
   deps: AskHostDeps,
   pair: Pick<AccessPair, "kind" | "provider" | "url" | "connection_id" | "origin" | "target">,
 ): Promise<HostAnswer> {
-  if (pair.origin === null || !isServedBy(pair, pair.origin)) return UNKNOWN;
+  if (pair.origin === null || !mayAsk(pair, pair.origin)) return UNKNOWN;
   const first = await attempt(deps, pair, false);
   if (first.code !== "unauthorized") return first;
   return attempt(deps, pair, true);

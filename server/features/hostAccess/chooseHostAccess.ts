@@ -16,11 +16,12 @@ import {
 } from "../../db/tables/sources/hostAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
+import { connectionProviderOf } from "../../sources/providers/rulesRegistry.ts";
 import type { Connections } from "../connections/service.ts";
 import { limitChecks } from "../sources/limitChecks.ts";
 import type { AccessChecks } from "./AccessChecks.ts";
 import { type AskHostDeps, askHost } from "./askHost.ts";
-import { connectedAt, mirrorAccountOf } from "./mirrorAccount.ts";
+import { mirrorAccountOf } from "./mirrorAccount.ts";
 
 export interface HostAccessDeps extends AskHostDeps {
   readonly db: Db;
@@ -48,7 +49,7 @@ export async function readHostAccess(
     mirrored: source.access_mirrored,
     provider: account?.provider ?? null,
     account: account?.label ?? null,
-    ...(await countMirroredMembers(db, projectId, connectedAt(source))),
+    ...(await countMirroredMembers(db, projectId, connectionProviderOf(source.provider))),
     mirrored_by: source.mirrored_by,
     mirrored_at: source.mirrored_at?.toISOString() ?? null,
     checked_at: (await findOldestCheck(db, sourceId))?.toISOString() ?? null,
@@ -114,7 +115,6 @@ async function requireOwnAccess(deps: HostAccessDeps, user: Principal, source: M
   const { id, kind, provider, url } = source;
   const pair: AccessPair = {
     source_id: id,
-    project_id: "",
     user_id: user.id,
     kind,
     provider,
@@ -123,7 +123,6 @@ async function requireOwnAccess(deps: HostAccessDeps, user: Principal, source: M
     account: connection.account,
     origin: connection.origin,
     target: null,
-    checked_at: null,
   };
   const at = new Date();
   const { state, target = null } = await limitChecks(sources, user.id, () => askHost(deps, pair));

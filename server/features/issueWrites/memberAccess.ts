@@ -3,7 +3,7 @@ import type { ProjectRole } from "../../access/policy.ts";
 import { findWritingConnection } from "../../db/tables/sources/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issues/issueWrites.ts";
 import { Conflict } from "../../errors.ts";
-import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { connectionProviderOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { InstallationTokens } from "../apps/appsDeps.ts";
 import { openAppWriting } from "../apps/writeAsApp.ts";
@@ -48,8 +48,7 @@ async function hasAccount(
   member: { readonly id: string },
   { provider }: WritableTrackerRow,
 ): Promise<boolean> {
-  const name = providerRulesOf(provider).sharedAccounts?.connection ?? provider;
-  return (await findWritingConnection(db, member.id, name)) !== undefined;
+  return (await findWritingConnection(db, member.id, connectionProviderOf(provider))) !== undefined;
 }
 
 /** Undefined where no app reads the tracker, or its owner has not granted that it writes. */

@@ -10,9 +10,8 @@ import { findWritingConnection } from "../../db/tables/sources/connections.ts";
 import type { WritableTrackerRow } from "../../db/tables/issues/issueWrites.ts";
 import { type Message, message } from "../../messages/messages.ts";
 import type { TrackerWriter, WriterAccount } from "../../sources/connector/writerTypes.ts";
-import { originOf, serviceOf } from "../../sources/egress/credentialOrigins.ts";
 import { OAUTH_SERVICES } from "../../sources/providers/oauthRegistry.ts";
-import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
+import { connectionProviderOf, isServedBy, providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
 import type { Connections } from "../connections/service.ts";
@@ -70,8 +69,7 @@ export async function openWriteAccess(
   if (providerRulesOf(provider).takesChanges !== true) return block("unsupported", message("write.unsupported"));
   if (!isForLooking && !issue.allows_writing) return block("off", message("write.off"));
   if (!isForLooking && !mayInProject(member.role, "issues.write")) return block("role", message("write.role"));
-  const { sharedAccounts } = providerRulesOf(provider);
-  const name = sharedAccounts?.connection ?? provider;
+  const name = connectionProviderOf(provider);
   const connection = await findWritingConnection(deps.db, member.id, name);
   const accounts = accountsOf(deps, member, issue, connection);
   if (accounts.length > 0)
@@ -80,7 +78,7 @@ export async function openWriteAccess(
     };
   const client = deps.connections.clientOf(name);
   // An account of another host of the provider does not help.
-  const isServed = client && serviceOf(client.origin).includes(sharedAccounts?.originFor(url) ?? originOf(url));
+  const isServed = client && isServedBy({ provider, url }, client.origin);
   if (!client?.canWrite || !isServed || !isIntegration(name))
     return block("account", message("write.no_way", { host: hostOf(issue) }));
   const account = OAUTH_SERVICES[name].accountName;

@@ -1,6 +1,7 @@
 import { reaction } from "mobx";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Notification } from "../../../contract/notices/notifications.ts";
+import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 
 /** What the socket reports of a dashboard. */
@@ -20,10 +21,7 @@ function readEvent({ type, data }: Notification): DashboardEvent | null {
 /** Calls a function with each event of a dashboard, in the order of the socket. */
 export function useDashboardEvents(onEvent: (event: DashboardEvent) => void): void {
   const { notifications } = useStore();
-  const latest = useRef(onEvent);
-  useEffect(() => {
-    latest.current = onEvent;
-  });
+  const handle = useStableCallback(onEvent);
   useEffect(
     () =>
       reaction(
@@ -31,10 +29,10 @@ export function useDashboardEvents(onEvent: (event: DashboardEvent) => void): vo
         (now, before) => {
           for (const message of now.filter((one) => !before.includes(one)).toReversed()) {
             const event = readEvent(message);
-            if (event !== null) latest.current(event);
+            if (event !== null) handle(event);
           }
         },
       ),
-    [notifications],
+    [notifications, handle],
   );
 }

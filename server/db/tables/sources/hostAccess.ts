@@ -9,7 +9,6 @@ export type AccessState = Selectable<SourceAccessChecksTable>["state"];
 /** A member and a mirrored source that the member's account is asked about. */
 export interface AccessPair {
   readonly source_id: string;
-  readonly project_id: string;
   readonly user_id: string;
   readonly kind: SourceRow["kind"];
   readonly provider: string;
@@ -19,7 +18,6 @@ export interface AccessPair {
   readonly origin: string | null;
   /** The host's id of the source, where it gave one when mirroring was turned on. */
   readonly target: string | null;
-  readonly checked_at: Date | null;
 }
 
 const PAIRS = sql`
@@ -61,7 +59,7 @@ export async function listPairs(
       ? sql`c.due_at is null or c.due_at <= ${now}`
       : sql`m.closed_user_id is not null and (c.checked_at is null or c.checked_at < ${idleSince})`;
   const { rows } = await sql<AccessPair>`
-    select s.id as source_id, s.project_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, s.access_target as target, c.checked_at
+    select s.id as source_id, a.user_id, s.kind, s.provider, s.url, a.id as connection_id, a.account, a.origin, s.access_target as target
     from ${PAIRS} where s.access_mirrored and a.user_id = ${userId} and (${isDue}) order by c.due_at nulls first, s.id`.execute(
     db,
   );
