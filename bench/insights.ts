@@ -66,7 +66,7 @@ async function fill(into: Db, size: number): Promise<{ id: string; slug: string 
     await sql`insert into sources (id, project_id, kind, provider, url, name, visibility, sync_state, sync_done, sync_items)
       values (${source}, ${id}, ${kind}, 'github', ${source}, 'bench', 'public', 'ready', 0, 0)`.execute(into);
   }
-  await sql`insert into people (id, source_id, external_id, login, name, is_bot)
+  await sql`insert into accounts (id, source_id, external_id, login, name, is_bot)
     select ${tracker} || n, ${tracker}, n::text, 'p' || n, 'Person ' || n, false from generate_series(0, 199) n`.execute(
     into,
   );

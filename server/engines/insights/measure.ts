@@ -14,6 +14,9 @@ import { type Window, weeksOf } from "./periods.ts";
 import { type InsightFilter, type Scope, scopeOf } from "./scope.ts";
 
 interface Cell {
+  n: number;
+  sum: number;
+  /** Only of metrics that are percentiles: a project of a million rows has several million observations. */
   readonly values: number[];
   /** The same ascending, computed on first use: three percentiles share one order. */
   sorted?: Float64Array;
@@ -27,15 +30,17 @@ interface Cell {
 export function measure(projects: readonly Facts[], filter: InsightFilter, window: Window): InsightSeries[] {
   const { edges, previousStart, previousEnd, nowMs } = window;
   const first = edges[0] ?? 0;
-  const inBuckets = tableOf(projects, filter, edges, nowMs);
-  const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), nowMs);
+  const knownFrom = startOfSources(projects);
+  const tableOf = (tableEdges: Float64Array, atMs: number) => observe(projects, filter, tableEdges, atMs, knownFrom);
+  const inBuckets = tableOf(edges, nowMs);
+  const inAll = tableOf(Float64Array.of(first, edges.at(-1) ?? first), nowMs);
   // As it was known when it ended: otherwise more of its issues would have an answer because they had longer to get one.
-  const before = tableOf(projects, filter, Float64Array.of(previousStart, previousEnd), previousEnd);
+  const before = tableOf(Float64Array.of(previousStart, previousEnd), previousEnd);
   return METRIC_IDS.flatMap((metric) =>
     seriesNames(metric, [inBuckets, inAll, before]).map((series): InsightSeries => {
       const at = (table: Table, bucket: number) => ({
         value: valueOf(metric, series, table, bucket),
-        n: cellOf(metric, series, table, bucket).values.length,
+        n: cellOf(metric, series, table, bucket).n,
       });
       const points = window.buckets.map((_, bucket) => at(inBuckets, bucket));
       return {
@@ -104,18 +109,19 @@ interface Table {
   readonly knownFrom: Record<Needs, number>;
 }
 
-function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float64Array, nowMs: number): Table {
+function observe(
+  projects: readonly Facts[],
+  filter: InsightFilter,
+  edges: Float64Array,
+  nowMs: number,
+  knownFrom: Table["knownFrom"],
+): Table {
   const cells = new Map<string, Cell[]>();
   for (const facts of projects) {
     const scope = scopeOf(facts, filter, edges, nowMs);
     for (const metric of METRIC_IDS) collect(metric, scope, cells);
   }
-  return {
-    cells,
-    edges,
-    nowMs,
-    knownFrom: startOfSources(projects),
-  };
+  return { cells, edges, nowMs, knownFrom };
 }
 
 type Needs = (typeof METRICS)[MetricId]["needs"];
@@ -147,18 +153,23 @@ export const startOf = ({ issues, requests, commits, statusStays, pages }: Facts
 
 function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): void {
   const isSplit = hasSeries(metric);
+  const keepsValues = METRICS[metric].shape === "durations" || METRICS[metric].shape === "states";
   const cellsOf = (series: string): Cell[] => {
     const key = `${metric}\0${series}`;
     let seriesCells = cells.get(key);
     if (!seriesCells) {
-      seriesCells = Array.from({ length: scope.edges.length - 1 }, () => ({ values: [] }));
+      seriesCells = Array.from({ length: scope.edges.length - 1 }, () => ({ n: 0, sum: 0, values: [] }));
       cells.set(key, seriesCells);
     }
     return seriesCells;
   };
   const unsplitCells = isSplit ? undefined : cellsOf("");
   observeMetric(metric, scope, (bucket, _row, value, series = "") => {
-    (unsplitCells ?? cellsOf(series))[bucket]?.values.push(value);
+    const cell = (unsplitCells ?? cellsOf(series))[bucket];
+    if (!cell) return;
+    cell.n += 1;
+    cell.sum += value;
+    if (keepsValues) cell.values.push(value);
   });
 }
 
@@ -169,7 +180,7 @@ function seriesNames(metric: MetricId, tables: readonly Table[]): readonly strin
   return [...new Set(names.map((key) => key.slice(metric.length + 1)))].sort();
 }
 
-const NOTHING: Cell = { values: [] };
+const NOTHING: Cell = { n: 0, sum: 0, values: [] };
 
 function cellOf(metric: MetricId, series: string, { cells }: Table, bucket: number): Cell {
   const seriesName = hasSeries(metric) ? series : "";
@@ -178,28 +189,28 @@ function cellOf(metric: MetricId, series: string, { cells }: Table, bucket: numb
 
 function valueOf(metric: MetricId, series: string, table: Table, bucket: number): number | null {
   const cell = cellOf(metric, series, table, bucket);
-  const { values } = cell;
+  const { n, sum } = cell;
   const { shape, needs } = METRICS[metric];
   const from = table.edges[bucket] ?? 0;
   const to = table.edges[bucket + 1] ?? 0;
   const part = percentileOf(metric, series);
-  if (part !== null) return values.length < MIN_VALUES[part] ? null : percentile(sortedOf(cell), PERCENTILE[part]);
-  if (shape === "share") return values.length === 0 ? null : sum(values) / values.length;
+  if (part !== null) return n < MIN_VALUES[part] ? null : percentile(sortedOf(cell), PERCENTILE[part]);
+  if (shape === "share") return n === 0 ? null : sum / n;
   // An empty count is 0, but only within the time that the sources cover.
   if (to <= table.knownFrom[needs]) return null;
-  if (metric === "throughput") return sum(values) / weeksOf(from, to, table.nowMs);
-  if (metric === "churn" && values.length === 0) {
-    const commits = cellOf("commits", "value", table, bucket).values.length;
+  if (metric === "throughput") return sum / weeksOf(from, to, table.nowMs);
+  if (metric === "churn" && n === 0) {
+    const commits = cellOf("commits", "value", table, bucket).n;
     return commits > 0 ? null : 0;
   }
-  return sum(values);
+  return sum;
 }
 
 /** The values of a bucket that are too few for a median. */
 function fewOf(metric: MetricId, series: string, table: Table, bucket: number): number[] {
   if (percentileOf(metric, series) !== "median") return [];
   const cell = cellOf(metric, series, table, bucket);
-  return cell.values.length < MIN_VALUES.median ? [...sortedOf(cell)] : [];
+  return cell.n < MIN_VALUES.median ? [...sortedOf(cell)] : [];
 }
 
 /** Which percentile a series is; null for other values. A state may have any name. */
@@ -210,8 +221,6 @@ function percentileOf(metric: MetricId, series: string): keyof typeof MIN_VALUES
 }
 
 const PERCENTILE = { median: 0.5, p75: 0.75, p90: 0.9 } as const;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const sortedOf = (cell: Cell): Float64Array => (cell.sorted ??= Float64Array.from(cell.values).sort());
 

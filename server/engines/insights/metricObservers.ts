@@ -109,11 +109,11 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   },
   commits: (scope, emit) => eachCommit(scope, (commit, bucket) => emit(bucket, commit, 1)),
   contributors: (scope, emit) => {
-    const { author } = scope.facts.commits;
-    const seen = new Set<string>();
+    const { commits, people } = scope.facts;
+    const seen = new Set<number>();
     eachCommit(scope, (commit, bucket) => {
-      const person = author[commit] ?? -1;
-      const key = `${bucket}:${person}`;
+      const person = commits.author[commit] ?? -1;
+      const key = bucket * people.length + person;
       if (person < 0 || seen.has(key)) return;
       seen.add(key);
       emit(bucket, person, 1);
