@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   "company.joined",
   "company.changed",
   "company.plan_changed",
+  "company.account_manager_changed",
   "company.quota_changed",
   "company.access_changed",
   "company.buyer_changed",

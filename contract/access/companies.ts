@@ -43,6 +43,8 @@ export const CompanyPlan = z.object({
   /** The end of a trial, and the plan to which the company returns then; null: it has expired then. Null without a trial; left out by older hosts. */
   trial: z.object({ ends_at: Timestamp, returns_to: PlanName.nullable() }).nullable().optional(),
   discounts: z.array(Discount),
+  /** The person at the operator for a plan that includes one; null: no person is named. Left out by older hosts. */
+  account_manager: z.object({ name: z.string(), email: z.string() }).nullable().optional(),
 });
 export type CompanyPlan = z.infer<typeof CompanyPlan>;
 

@@ -65,5 +65,5 @@ export const FEATURES_WITHOUT_CALLS = {
   issue_localizer: "the files of an issue, in each plan",
   ide_extensions: "the folder extensions",
   on_premise: "the folder deploy, and docs/OPERATING.md",
-  account_manager: "a person at the operator, by contract (section 9 of the specification)",
+  account_manager: "a person at the operator: account-manager set of the operator's commands",
 } as const satisfies Partial<Record<PlanFeature, string>>;

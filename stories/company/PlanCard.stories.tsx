@@ -58,9 +58,18 @@ export const EnterpriseWithDiscounts: Story = {
   },
 };
 export const EnterpriseFeatures: Story = {
-  args: { plan: companyPlan({ plan: { name: "Enterprise" } }) },
+  args: {
+    plan: companyPlan({
+      plan: { name: "Enterprise" },
+      account_manager: { name: "Ece Demir", email: "ece@operator.example" },
+    }),
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Custom reports and dashboards")).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "ece@operator.example" })).toHaveAttribute(
+      "href",
+      "mailto:ece@operator.example",
+    );
   },
   parameters: forState,
 };

@@ -7,6 +7,7 @@ import { invoiceCommands } from "./invoiceCommands.ts";
 import { keyCommands } from "./keyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
+import { accountManagerCommands } from "./accountManagerCommands.ts";
 import { planCommands } from "./planCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
 import { sellerCommands } from "./sellerCommands.ts";
@@ -31,6 +32,7 @@ export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
     ...invoiceCommands,
     ...planCommands,
     ...trialCommands,
+    ...accountManagerCommands,
     ...scheduleCommands,
     ...draftCommands,
     ...outboxCommands,

@@ -28,6 +28,9 @@ export interface CompaniesTable {
   allowed_networks: Generated<string>;
   /** Whether its people may connect remote MCP clients by OAuth. */
   oauth_clients: Generated<boolean>;
+  /** Who at the operator answers the company's questions; both null or neither. */
+  account_manager_name: ColumnType<string | null, string | null | undefined, string | null>;
+  account_manager_email: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Created;
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/access/companies.ts";
 import { planNow, statusNow } from "../../access/subscription.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -11,9 +12,11 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
   const discounts = await listCurrentDiscounts(db, companyId, now);
   const ends = company.trial_ends_at;
   const status = statusNow(company, now) ?? "active";
+  const plan = planNow(company, now);
+  const { account_manager_name: manager, account_manager_email: email } = company;
   const hasReturned = company.subscription_status === "trial" && status === "active";
   return {
-    plan: { name: planNow(company, now) },
+    plan: { name: plan },
     subscription_status: status,
     days_until_trial_end:
       company.subscription_status === "trial" && ends && !hasReturned
@@ -26,5 +29,7 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
       ends_at: ends_at?.toISOString() ?? null,
       ...(cents !== null && currency !== null && { amount: { cents, currency } }),
     })),
+    account_manager:
+      manager !== null && email !== null && planHas(plan, "account_manager") ? { name: manager, email } : null,
   };
 }

@@ -54,7 +54,10 @@ export function ContactForm({
               <Select
                 {...control}
                 value={to}
-                options={recipients.map(({ name, email }) => ({ value: email, text: `${name} (${email})` }))}
+                options={recipients.map(({ name, email }) => ({
+                  value: email,
+                  text: name === "" ? email : `${name} (${email})`,
+                }))}
                 onValueChange={setChosen}
               />
             )

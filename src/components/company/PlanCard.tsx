@@ -71,6 +71,17 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
                   : t("plan.upTo", { max: format.number(limits.maxDataSources) })}
               </dd>
             </div>
+            {plan.account_manager && (
+              <div>
+                <Text as="dt" tone="muted">
+                  {t("plan.accountManager")}
+                </Text>
+                <Text as="dd" overflow="anywhere">
+                  {plan.account_manager.name}{" "}
+                  <a href={`mailto:${plan.account_manager.email}`}>{plan.account_manager.email}</a>
+                </Text>
+              </div>
+            )}
           </dl>
           <ul className={styles.features} aria-label={t("plan.features")}>
             {limits.features.map((feature) => (

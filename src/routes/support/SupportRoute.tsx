@@ -21,8 +21,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 export const Component = observer(function SupportRoute() {
   const { address, admins } = useLoaderData<typeof loader>();
-  const recipients = address === null ? (admins ?? []) : [{ name: "", email: address }];
   const { notifications, session, plan } = useStore();
+  const manager = plan.current?.account_manager;
+  const others = address === null ? (admins ?? []) : [{ name: "", email: address }];
+  const recipients = manager ? [manager, ...others] : others;
   const { t } = useTranslation("help");
   const [search] = useSearchParams();
   usePageTitle(t("support.title"));
@@ -33,7 +35,7 @@ export const Component = observer(function SupportRoute() {
   const form = (
     <ContactForm
       recipients={recipients}
-      isOperator={address !== null}
+      isOperator={address !== null || Boolean(manager)}
       subject={isUpgrade ? t("support.upgradeSubject") : ""}
       message={
         isUpgrade && !hasRecipient && company ? t("support.upgradeMessage", { company, plan: plan.name ?? "" }) : ""
@@ -45,7 +47,12 @@ export const Component = observer(function SupportRoute() {
   );
   return (
     <div className={styles.page}>
-      <PageHeader title={t("support.title")} description={hasRecipient ? t("support.text") : undefined} />
+      <PageHeader
+        title={t("support.title")}
+        description={
+          manager ? t("support.accountManager", { name: manager.name }) : hasRecipient ? t("support.text") : undefined
+        }
+      />
       {hasRecipient ? (
         form
       ) : (

@@ -29,6 +29,10 @@ export const listCompaniesNamed = (db: Db, idOrName: string) =>
     .where((is) => is.or([is("id", "=", idOrName), is("name", "=", idOrName)]))
     .execute();
 
+/** By name. */
+export const listAccountManagers = (db: Db): Promise<CompanyRow[]> =>
+  db.selectFrom("companies").selectAll().where("account_manager_email", "is not", null).orderBy("name").execute();
+
 /** The oldest first. */
 export const listCompanies = (db: Db) =>
   db.selectFrom("companies").select(["id", "name"]).orderBy("created_at").execute();
