@@ -59,10 +59,13 @@ function issueOf(random: () => number, number: number, opened: number, comments:
 }
 
 /**
- * A tracker on the loopback interface with a number of issues; each call of `touch` changes some.
+ * A tracker on the loopback interface with a number of issues; each call of `touch` changes some, and `comments` counts those of all.
  * @param comments of each issue
  */
-export async function startTracker(issues: number, comments = 0): Promise<GithubHost & { touch: () => void }> {
+export async function startTracker(
+  issues: number,
+  comments = 0,
+): Promise<GithubHost & { touch: () => void; comments: () => number }> {
   const random = createRandom(7);
   const start = Date.now() - 900 * DAY_MS;
   const issueRows = Array.from({ length: issues }, (_, index) =>
@@ -88,6 +91,7 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
   const host = await startGithubHost({ data, rateLimit: 1_000_000 });
   return {
     ...host,
+    comments: () => issueRows.reduce((sum, issue) => sum + issue.comments.length, 0),
     touch: () => {
       for (let index = 0; index < 20; index += 1) {
         const issue = issueRows[Math.floor(random() * issueRows.length)];
