@@ -52,6 +52,17 @@ export const WithWorkflow: Story = {
     await expect(args.onToggle).toHaveBeenCalledWith("status", "In Review");
   },
 };
+export const Turkish: Story = {
+  globals: { locale: "tr" },
+  args: {
+    facets: { ...facets, state: ["open", "merged", "closed"].map((value) => ({ value, count: 2 })) },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    for (const name of [/açık/, /birleştirildi/, /kapalı/])
+      await expect(canvas.getByRole("checkbox", { name })).toBeInTheDocument();
+  },
+};
 export const ManyAndLong: Story = {
   args: {
     facets: {

@@ -1,3 +1,4 @@
+import { REQUEST_STATES } from "../../../contract/constants.ts";
 import { isResultKind } from "../../domain/resultKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FacetName } from "./SearchFacetList.tsx";
@@ -11,9 +12,7 @@ export function useFacetValueName(
     if (facet === "repository" || facet === "project") return sourceNames[value] ?? value;
     if (facet === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
     if (facet === "kind" && isResultKind(value)) return t(`kind.${value}`);
-    if (facet === "state" && isState(value)) return t(`state.${value}`);
-    return value;
+    const state = facet === "state" ? REQUEST_STATES.find((known) => known === value) : undefined;
+    return state ? t(`state.${state}`) : value;
   };
 }
-
-const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";
