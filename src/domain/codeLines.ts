@@ -20,3 +20,18 @@ export function splitHtml(html: string): string[] {
     return start + line + "</span>".repeat(open.length);
   });
 }
+
+const TAB_COLUMNS = 4;
+/** Wider lines are cut in the page. */
+const MAX_COLUMNS = 12_000;
+
+/** Columns of the longest line, for the width of what scrolls sideways: only the visible lines are in the page. */
+export function longestLine(lines: readonly string[]): number {
+  let longest = 0;
+  for (const line of lines) {
+    let tabs = 0;
+    for (let at = line.indexOf("\t"); at >= 0; at = line.indexOf("\t", at + 1)) tabs++;
+    longest = Math.max(longest, line.length + tabs * (TAB_COLUMNS - 1));
+  }
+  return Math.min(longest, MAX_COLUMNS);
+}

@@ -25,7 +25,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: lightPicture,
   play: async ({ canvas, args }) => {
-    const { person } = args.commit;
+    const person = args.commit?.person;
     await expect(canvas.getByRole("link", { name: person?.name })).toHaveAttribute("href", `#person-${person?.id}`);
   },
 };
@@ -42,3 +42,8 @@ export const OfARequest: Story = {
   },
 };
 export const UnknownPerson: Story = { args: { commit: blameCommit({ person: null, issues: [] }) } };
+/** The blame does not say who wrote the line. */
+export const UnknownCommit: Story = {
+  args: { commit: null, recency: 0 },
+  play: ({ canvas }) => expect(canvas.queryByRole("link")).toBeNull(),
+};

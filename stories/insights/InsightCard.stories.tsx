@@ -55,7 +55,7 @@ export const Categories: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: { metric: "work_in_progress", kind: "stacked", series: series("work_in_progress") },
 };
-export const NothingToCompareWith: Story = { args: { previous: null }, parameters: forState };
+export const NothingToCompareWith: Story = { args: { previous: null }, parameters: { chromatic: { disableSnapshot: true } } };
 /** A direction only beyond chance, with its interval. */
 export const Worse: Story = {
   args: { change: insightChange({ metric: "lead_time" }) },
@@ -121,6 +121,7 @@ export const SeveralParts: Story = {
       { name: "In review", value: 12 },
     ],
   },
+  parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("In progress: 31 h and In review: 12 h")).toBeVisible();
     await expect(canvas.queryByText("24 h")).toBeNull();

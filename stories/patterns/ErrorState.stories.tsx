@@ -29,7 +29,10 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Retrying: Story = { parameters: forState, args: { isRetrying: true } };
-export const OwnTitle: Story = { parameters: forState, args: { title: "The issues could not be loaded" } };
+export const OwnTitle: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { title: "The issues could not be loaded" },
+};
 export const SeveralLines: Story = {
   parameters: forState,
   args: { failure: { text: "name: Taken\nurl: Invalid format", status: 400 } },

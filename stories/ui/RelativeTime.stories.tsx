@@ -19,7 +19,13 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Now: Story = { args: { at: "2026-03-02T08:59:40Z" }, parameters: forState };
-export const Minutes: Story = { args: { at: "2026-03-02T08:48:00Z" }, parameters: forState };
+export const Minutes: Story = {
+  args: { at: "2026-03-02T08:48:00Z" },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Years: Story = { args: { at: "2011-05-01T00:00:00Z" }, parameters: forState };
-export const InTheFuture: Story = { args: { at: "2026-03-05T09:00:00Z" }, parameters: forState };
+export const InTheFuture: Story = {
+  args: { at: "2026-03-05T09:00:00Z" },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { PlainButton } from "../ui/PlainButton.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ChatIcon } from "../ui/icons.ts";
-import styles from "./FileCode.module.css";
+import styles from "./CodeRow.module.css";
 
 export interface CodeRowProps {
   /** From 1. */

@@ -1,20 +1,20 @@
-import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useEffect, useId, useMemo, type CSSProperties, type KeyboardEvent } from "react";
 import type { CodeBlame, CodeSymbol } from "../../../contract/code/code.ts";
 import type { LineRange } from "../../domain/address.ts";
-import { linesOf } from "../../domain/codeLines.ts";
-import { findInLines } from "../../domain/findInLines.ts";
-import { foldRanges, visibleLines } from "../../domain/foldRanges.ts";
+import { linesOf, longestLine } from "../../domain/codeLines.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import "../../theme/code.css";
 import "../../theme/hiddenCharacter.css";
 import { BlameCell, type BlameHrefs } from "./BlameCell.tsx";
-import { lineBlame } from "./blameLines.ts";
+import { blameOfLine, lineBlame } from "./blameLines.ts";
 import { CodeRow } from "./CodeRow.tsx";
 import styles from "./FileCode.module.css";
 import { FindBar } from "./FindBar.tsx";
 import { StickyScope, scopesAt } from "./StickyScope.tsx";
 import { useCodeCursor } from "./useCodeCursor.ts";
+import { useFindInLines } from "./useFindInLines.ts";
+import { useFoldedLines } from "./useFoldedLines.ts";
 import { useHighlighting } from "../patterns/useHighlighting.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
 import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
@@ -46,10 +46,8 @@ export interface FileCodeProps {
 }
 
 const NO_SYMBOLS: readonly CodeSymbol[] = [];
-const NO_FOLDS: ReadonlySet<number> = new Set();
 const NO_DISCUSSIONS: ReadonlyMap<number, number> = new Map();
 const NO_MARKS: readonly never[] = [];
-const TAB = 4;
 /** Characters of the current line that are announced. */
 const SPOKEN_LENGTH = 300;
 
@@ -60,31 +58,19 @@ export function FileCode(props: FileCodeProps) {
   const { t } = useTranslation("code");
   const linesId = useId();
   const lines = useMemo(() => linesOf(text), [text]);
-  const folds = useMemo(() => foldRanges(lines), [lines]);
-  const [folded, setFolded] = useState(NO_FOLDS);
-  const rows = useMemo(() => visibleLines(lines.length, folds, folded), [lines, folds, folded]);
-  const foldable = useMemo(() => new Set(folds.map(({ from }) => from)), [folds]);
-  const count = rows === null ? lines.length : rows.length;
-  const { box, from, to, top, bottom, reveal } = useVirtualLines(count);
-  const lineOf = (row: number): number => (rows === null ? row + 1 : (rows[row] ?? row + 1));
+  const { rowCount, lineOf, rowOf, isFolded, toggle } = useFoldedLines(lines);
+  const { box, from, to, top, bottom, reveal } = useVirtualLines(rowCount);
   const isShown = (start: number, end: number): boolean => start < lineOf(to) && end >= lineOf(from);
   const { htmlOf: html } = useHighlighting(lines, language, isShown);
-  const find = useFind(lines);
+  const find = useFindInLines(lines);
   const columns = useMemo(() => longestLine(lines), [lines]);
   const owners = useMemo(() => blame && lineBlame(blame, lines.length), [blame, lines.length]);
   const topLine = lineOf(top);
   const bottomLine = lineOf(bottom);
   useSymbolActions(box, props.onSymbol);
 
-  const rowOf = (line: number): number =>
-    rows === null
-      ? line - 1
-      : Math.max(
-          0,
-          rows.findLastIndex((visible) => visible <= line),
-        );
   const toRow = useStableCallback(rowOf);
-  const marked = find.places[find.current]?.line ?? null;
+  const marked = find.place?.line ?? null;
   const target = selected ? Math.min(selected.from, lines.length) : null;
   useEffect(() => {
     if (target !== null) reveal(toRow(target), "center");
@@ -95,20 +81,14 @@ export function FileCode(props: FileCodeProps) {
   useEffect(() => onShown?.({ from: topLine, to: bottomLine }), [onShown, topLine, bottomLine]);
   useLineClicks(box, selected, onSelect);
 
-  const handleFold = (line: number) =>
-    setFolded((before) => {
-      const next = new Set(before);
-      if (!next.delete(line)) next.add(line);
-      return next;
-    });
   const cursor = useCodeCursor({
     count: lines.length,
     start: target ?? topLine,
     selected,
     symbols,
-    moved: (line, step) => lineOf(Math.max(0, Math.min(count - 1, rowOf(line) + step))),
-    isFolded: (line) => (foldable.has(line) ? folded.has(line) : null),
-    onFold: handleFold,
+    moved: (line, step) => lineOf(Math.max(0, Math.min(rowCount - 1, rowOf(line) + step))),
+    isFolded,
+    onFold: toggle,
     onSelect,
     reveal: (line) => reveal(rowOf(line), "center"),
   });
@@ -160,7 +140,7 @@ export function FileCode(props: FileCodeProps) {
           id={linesId}
           className={styles.lines}
           data-blamed={owners !== null || undefined}
-          style={{ blockSize: count * LINE_HEIGHT, "--columns": columns } as CSSProperties}
+          style={{ blockSize: rowCount * LINE_HEIGHT, "--columns": columns } as CSSProperties}
         >
           {selected && (
             <span className="visually-hidden">
@@ -170,31 +150,19 @@ export function FileCode(props: FileCodeProps) {
           <div className={styles.shown} style={{ insetBlockStart: from * LINE_HEIGHT }}>
             {Array.from({ length: to - from }, (_, step) => {
               const line = lineOf(from + step);
-              const range = owners ? (owners.rangeOf[line] ?? -1) : -1;
-              const place = owners?.ranges[range]?.commit ?? -1;
-              const commit = owners?.commits[place];
-              const marks = find.byLine.get(line) ?? NO_MARKS;
               return (
                 <div key={line} className={styles.line}>
-                  {blame && owners && commit && (
-                    <BlameCell
-                      commit={commit}
-                      hrefs={blame.hrefs}
-                      recency={owners.recency[place] ?? 0}
-                      isFirst={owners.ranges[range]?.line === line || step === 0}
-                    />
-                  )}
-                  {blame && !commit && <div className={styles.blame} />}
+                  {blame && owners && <BlameCell {...blameOfLine(owners, line, step === 0)} hrefs={blame.hrefs} />}
                   <CodeRow
                     line={line}
                     text={lines[line - 1] ?? ""}
                     html={html(line - 1)}
                     isCurrent={line === cursor.line}
                     isSelected={selected !== null && line >= selected.from && line <= selected.to}
-                    marks={marks}
-                    current={marked === line ? (find.places[find.current] ?? null) : null}
-                    isFolded={foldable.has(line) ? folded.has(line) : null}
-                    onFold={handleFold}
+                    marks={find.byLine.get(line) ?? NO_MARKS}
+                    current={marked === line ? find.place : null}
+                    isFolded={isFolded(line)}
+                    onFold={toggle}
                     controls={linesId}
                     discussions={discussions.size === 0 ? null : (discussions.get(line) ?? 0)}
                     onDiscussions={onDiscussions}
@@ -207,37 +175,4 @@ export function FileCode(props: FileCodeProps) {
       </div>
     </div>
   );
-}
-
-/** Columns of the longest line, for the width of what scrolls sideways: only the visible lines are in the page. */
-function longestLine(lines: readonly string[]): number {
-  let longest = 0;
-  for (const line of lines) {
-    let tabs = 0;
-    for (let at = line.indexOf("\t"); at >= 0; at = line.indexOf("\t", at + 1)) tabs++;
-    longest = Math.max(longest, line.length + tabs * (TAB - 1));
-  }
-  return Math.min(longest, 12_000);
-}
-
-/** The search in a file: null while it is closed. */
-function useFind(lines: readonly string[]) {
-  const [text, setText] = useState<string | null>(null);
-  const [current, setCurrent] = useState(0);
-  const places = useMemo(() => findInLines(lines, text ?? ""), [lines, text]);
-  const byLine = useMemo(() => Map.groupBy(places, ({ line }) => line), [places]);
-  const at = Math.min(current, Math.max(0, places.length - 1));
-  return {
-    text,
-    places,
-    byLine,
-    current: at,
-    open: () => setText((before) => before ?? ""),
-    close: () => setText(null),
-    search: (next: string) => {
-      setText(next);
-      setCurrent(0);
-    },
-    step: (step: 1 | -1) => setCurrent(places.length === 0 ? 0 : (at + step + places.length) % places.length),
-  };
 }

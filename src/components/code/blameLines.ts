@@ -19,3 +19,10 @@ export function lineBlame({ ranges, commits }: Pick<CodeBlame, "ranges" | "commi
   const places = new Map(order.map((time, at) => [time, order.length < 2 ? 1 : at / (order.length - 1)]));
   return { rangeOf, ranges, commits, recency: times.map((time) => places.get(time) ?? 0) };
 }
+
+/** Who wrote a line. @param isTop the line is the first in view, which has the names of a commit that begins above it */
+export function blameOfLine({ rangeOf, ranges, commits, recency }: LineBlame, line: number, isTop: boolean) {
+  const range = ranges[rangeOf[line] ?? -1];
+  const place = range?.commit ?? -1;
+  return { commit: commits[place] ?? null, recency: recency[place] ?? 0, isFirst: isTop || range?.line === line };
+}

@@ -1,39 +1,32 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
-import type { InsightChange, InsightTarget } from "../../../contract/insights/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
-import { TARGET_METRICS } from "../../../contract/insights/targetMetrics.ts";
+import type { InsightTarget } from "../../../contract/insights/insights.ts";
+import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
+import type { ChartBucket, ChartSeries } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
 import { exportChart } from "../charts/exportChart.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { ArrowRightIcon, MediaIcon } from "../ui/icons.ts";
-import { Disclosure } from "../ui/Disclosure.tsx";
+import { MediaIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { AnnotationList } from "./AnnotationList.tsx";
-import { ChangeMark } from "./ChangeMark.tsx";
+import { InsightMethod } from "./InsightMethod.tsx";
+import { InsightNumbers, type InsightNumbersProps } from "./InsightNumbers.tsx";
 import { TargetMark } from "./TargetMark.tsx";
 import { chartId } from "./chartId.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
 import { Card } from "../ui/Card.tsx";
 import styles from "./InsightCard.module.css";
 
-export interface InsightCardProps {
-  metric: MetricId;
+export interface InsightCardProps extends Omit<InsightNumbersProps, "onOpen"> {
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
-  /** Value of the first series over the whole period; null without data. */
-  current: number | null;
-  previous: number | null;
-  /** The comparison with the period before; null for a metric that is not compared. */
-  change: InsightChange | null;
   /** What happened meanwhile. */
   annotations?: readonly (AnnotationPlace & { readonly annotation: Annotation })[];
   /** They are of several projects, which are named. */
@@ -42,13 +35,6 @@ export interface InsightCardProps {
   target?: InsightTarget | null;
   /** Opens the form of the target; omitted where the reader may not change it or the metric takes none. */
   onEditTarget?: (() => void) | undefined;
-  /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
-  parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
-  /** Number of rows of the whole period. */
-  n: number;
-  form: ValueForm;
-  /** The number still grows, because not everything has been counted. */
-  isCounting?: boolean;
   /** Messages about what this metric currently excludes. */
   notes: readonly string[];
   /** Opens the drill-down of a bucket, or, with null, of the whole period. */
@@ -58,16 +44,6 @@ export interface InsightCardProps {
 }
 
 const NO_ANNOTATIONS: InsightCardProps["annotations"] & object = [];
-
-/** How the comparison of a metric is calculated. */
-const METHOD_OF_SHAPE = {
-  durations: "durations",
-  share: "share",
-  count: "count",
-  level: "notCompared",
-  states: "notCompared",
-  categories: "notCompared",
-} as const;
 
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
@@ -100,24 +76,24 @@ export function InsightCard(props: InsightCardProps) {
       </header>
       {isEmpty ? (
         <>
-          <Text as="p" tone="muted" className={styles.none}>
+          <Text as="p" tone="muted">
             {t("card.none")}
           </Text>
           {target !== null && <TargetLine {...props} />}
         </>
       ) : (
         <>
-          <Numbers {...props} />
+          <InsightNumbers {...props} onOpen={() => props.onOpen(null)} />
           <TargetLine {...props} />
           <div ref={drawn}>{view === "chart" ? <DrawnSeries {...props} /> : <ListedSeries {...props} />}</div>
         </>
       )}
       {notes.map((note) => (
-        <Text as="p" key={note} tone="muted" className={styles.note}>
+        <Text as="p" key={note} size="small" tone="muted">
           {note}
         </Text>
       ))}
-      <Method metric={metric} isCompared={change !== null} />
+      <InsightMethod metric={metric} isCompared={change !== null} />
     </Card>
   );
 }
@@ -161,63 +137,13 @@ function ViewControls({ metric, view, onView, onSave }: ViewControlsProps) {
   );
 }
 
-/** The value of the period next to the one before, and what leads to its rows. */
-function Numbers({ metric, current, previous, change, parts, n, form, isCounting = false, onOpen }: InsightCardProps) {
-  const { t, format } = useTranslation("insights");
-  const { t: tCharts } = useTranslation("charts");
-  const { differenceIn } = useInsightFormats();
-  const rows = t("card.rows", { count: n, formatted: format.number(n) });
-  return (
-    <>
-      <p className={styles.numbers}>
-        {parts ? (
-          <Text tone="muted" className={styles.previous}>
-            {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
-          </Text>
-        ) : (
-          <>
-            <Text size="title" weight="strong" isNumeric>
-              {current === null
-                ? n === 0
-                  ? tCharts("table.gap")
-                  : t("card.tooFew", { count: n })
-                : form.full(current)}
-            </Text>
-            {isCounting && <Text tone="muted">{t("card.soFar")}</Text>}
-            <Text tone="muted" className={styles.previous}>
-              {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
-            </Text>
-          </>
-        )}
-        {change !== null && change.verdict !== "uncovered" && <ChangeMark change={change} />}
-        <Button
-          size="small"
-          variant="minimal"
-          intent="primary"
-          endIcon={<ArrowRightIcon />}
-          className={styles.rows}
-          text={rows}
-          aria-label={`${t("card.openAll", { name: t(`metrics.${metric}.name`) })}: ${rows}`}
-          disabled={n === 0}
-          onClick={() => onOpen(null)}
-        />
-      </p>
-      {change !== null && change.difference !== null && (
-        <Text as="p" tone="muted" size="small" className={styles.note}>
-          {t("change.difference", { range: differenceIn(change.unit, change.difference) })}
-        </Text>
-      )}
-    </>
-  );
-}
-
 /** The target, and what changes it; nothing where there is neither. */
 function TargetLine({ metric, target = null, onEditTarget }: InsightCardProps) {
   const { t } = useTranslation("insights");
   if (target === null && onEditTarget === undefined) return null;
   const name = t(`metrics.${metric}.name`);
   return (
-    <p className={styles.numbers}>
+    <p className={styles.target}>
       {target !== null && <TargetMark target={target} />}
       {onEditTarget && (
         <Button
@@ -284,32 +210,5 @@ function ListedSeries(props: InsightCardProps) {
         />
       )}
     </>
-  );
-}
-
-/** What the metric counts and leaves out, and how it is compared. */
-function Method({ metric, isCompared }: { metric: MetricId; isCompared: boolean }) {
-  const { t } = useTranslation("insights");
-  return (
-    <div className={styles.how}>
-      <Disclosure variant="quiet" summary={t("card.how")}>
-        <dl>
-          <dt>{t("card.counts")}</dt>
-          <dd>{t(`metrics.${metric}.says`)}</dd>
-          <dt>{t("card.leaves")}</dt>
-          <dd>{t(`metrics.${metric}.leaves`)}</dd>
-          <dt>{t("card.source")}</dt>
-          <dd>{t(`metrics.${metric}.source`)}</dd>
-          <dt>{t("card.comparison")}</dt>
-          <dd>{t(isCompared ? `method.${METHOD_OF_SHAPE[METRICS[metric].shape]}` : "method.notCompared")}</dd>
-          {TARGET_METRICS.some((one) => one === metric) && (
-            <>
-              <dt>{t("target.how")}</dt>
-              <dd>{t("target.method")}</dd>
-            </>
-          )}
-        </dl>
-      </Disclosure>
-    </div>
   );
 }

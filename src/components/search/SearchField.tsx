@@ -1,14 +1,9 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import {
-  type Completion,
-  type KnownValues,
-  type TypedFilter,
-  complete,
-  completionsAt,
-  typedFilterAt,
-} from "./queryCompletions.ts";
+import type { Completion, KnownValues, TypedFilter } from "./queryCompletions.ts";
+import { useCompletions } from "./useCompletions.ts";
+import { useRecall } from "./useRecall.ts";
 import { useFocusShortcut } from "../ui/pageShortcuts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Combobox } from "../ui/Combobox.tsx";
@@ -79,57 +74,24 @@ export function SearchField({
 }: SearchFieldProps) {
   const { t } = useTranslation("search");
   const input = useRef<HTMLInputElement>(null);
-  /** Where the user types; null while nothing is completed. Values that arrive later are then shown at once. */
-  const [typedAt, setTypedAt] = useState<{ readonly query: string; readonly caret: number } | null>(null);
-  const completions = typedAt?.query === text ? completionsAt(text, typedAt.caret, known) : null;
+  const completions = useCompletions({ input, text, known, onTypedFilter, onChange });
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  /** The recalled search, and the text that was typed before; null: none. */
-  const [recalled, setRecalled] = useState<{ readonly at: number; readonly typed: string } | null>(null);
-  const typed = recalled?.typed ?? text;
-  const recent = history.filter(({ name, q }) => name === null && q !== typed);
+  const recall = useRecall(text, history, onChange);
   const options: readonly Option[] =
     text === "" && isHistoryOpen
       ? history.map((past) => ({ kind: "past", past }))
-      : (completions?.options ?? []).map((completion) => ({ kind: "completion", completion }));
+      : completions.options.map((completion) => ({ kind: "completion", completion }));
 
-  /** A completion whose caret is not placed yet: that can be done only after its text is rendered. */
-  const completed = useRef<{ readonly query: string; readonly caret: number } | null>(null);
-  // Before the next key: a frame later, a letter that was typed meanwhile would be behind the caret.
-  useLayoutEffect(() => {
-    const next = completed.current;
-    completed.current = null;
-    if (next?.query === text) input.current?.setSelectionRange(next.caret, next.caret);
-  }, [text]);
   useFocusShortcut(input);
 
   const close = () => {
     setHistoryOpen(false);
-    setTypedAt(null);
-    onTypedFilter?.(null);
-  };
-  const completeAt = (query: string, caret: number) => {
-    setTypedAt({ query, caret });
-    onTypedFilter?.(typedFilterAt(query, caret));
-  };
-  const applyCompletion = (option: string) => {
-    if (!completions) return;
-    const next = complete(text, completions, option);
-    onChange(next.query);
-    input.current?.focus();
-    completed.current = next;
-    completeAt(next.query, next.caret);
-  };
-
-  /** Replaces the text by a recent search: -1 is the text that was typed. */
-  const recall = (at: number) => {
-    setRecalled(at < 0 ? null : { at, typed });
-    onChange(at < 0 ? typed : (recent[at]?.q ?? typed));
+    completions.close();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || options.length > 0) return;
-    const at = recalled?.at ?? -1;
-    if (event.key === "ArrowUp" && at + 1 < recent.length) recall(at + 1);
-    else if (event.key === "ArrowDown" && recalled) recall(at - 1);
+    if (event.key === "ArrowUp" && recall.older) recall.older();
+    else if (event.key === "ArrowDown" && recall.newer) recall.newer();
     else if (event.key === "ArrowDown" && text === "" && history.length > 0) setHistoryOpen(true);
     else if (event.key === "ArrowDown") onLeave();
     else return;
@@ -142,7 +104,7 @@ export function SearchField({
         onSubmit={(event) => {
           event.preventDefault();
           close();
-          setRecalled(null);
+          recall.reset();
           onSubmit();
         }}
       >
@@ -158,30 +120,15 @@ export function SearchField({
           value={text}
           options={options}
           keyOf={(option) => (option.kind === "past" ? option.past.id : option.completion.text)}
-          renderOption={(option) =>
-            option.kind === "past" ? (
-              <span className={styles.option}>
-                <span>{option.past.name ?? <code>{option.past.q}</code>}</span>
-                <Text size="small" tone="muted">
-                  {option.past.name === null
-                    ? t("history.recent")
-                    : option.past.project === undefined
-                      ? t("history.saved")
-                      : t("history.savedIn", { project: option.past.project })}
-                </Text>
-              </span>
-            ) : (
-              <CompletionText {...option.completion} />
-            )
-          }
+          renderOption={(option) => <OptionText option={option} />}
           onValueChange={(query, caret) => {
-            setRecalled(null);
+            recall.reset();
             setHistoryOpen(false);
             onChange(query);
-            completeAt(query, caret);
+            completions.completeAt(query, caret);
           }}
           onChoose={(option) => {
-            if (option.kind === "completion") applyCompletion(option.completion.text);
+            if (option.kind === "completion") completions.apply(option.completion.text);
             else {
               close();
               onChoosePast?.(option.past);
@@ -219,8 +166,25 @@ export function SearchField({
   );
 }
 
-function CompletionText({ text, filter, count }: Completion) {
+/** A row of the list. */
+function OptionText({ option }: { option: Option }) {
   const { t, format } = useTranslation("search");
+  if (option.kind === "past") {
+    const { name, q, project } = option.past;
+    return (
+      <span className={styles.option}>
+        <span>{name ?? <code>{q}</code>}</span>
+        <Text size="small" tone="muted">
+          {name === null
+            ? t("history.recent")
+            : project === undefined
+              ? t("history.saved")
+              : t("history.savedIn", { project })}
+        </Text>
+      </span>
+    );
+  }
+  const { text, filter, count } = option.completion;
   return (
     <span className={styles.option}>
       <code>{text}</code>

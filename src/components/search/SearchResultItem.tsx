@@ -1,18 +1,12 @@
 import { memo, useId, useState, type ReactNode } from "react";
 import { REQUEST_STATES } from "../../../contract/constants.ts";
-import type { SearchResult } from "../../../contract/search/search.ts";
-import { symbolKindOf } from "../../../contract/code/symbolKinds.ts";
-import { shortHash } from "../../../contract/code/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { PersonName } from "../patterns/PersonName.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { Sentence } from "../ui/Sentence.tsx";
+import { SearchResultFacts } from "./SearchResultFacts.tsx";
+import { SearchResultTitle } from "./SearchResultTitle.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
 import type { FoundResult } from "./resultGroups.ts";
-import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
-import { webHref } from "../../domain/webAddress.ts";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -25,7 +19,6 @@ import {
   GitMergeIcon,
   IssueIcon,
   PersonIcon,
-  ShareIcon,
 } from "../ui/icons.ts";
 import styles from "./SearchResultItem.module.css";
 
@@ -62,6 +55,12 @@ const ICONS = {
 /** Lines of a collapsed result: the match with two lines around it. */
 const CLOSED_LINES = 5;
 
+/** For a match in the title alone the snippet is the title, which is shown already. */
+function hasSnippet({ snippet, title }: FoundResult): boolean {
+  const text = snippet.map((piece) => piece.text).join("");
+  return text !== "" && !title.endsWith(text);
+}
+
 /** One result: its kind, the position of the match, and its age. Memoized: its list is rendered again for each count and preview. */
 export const SearchResultItem = memo(function SearchResultItem({
   result,
@@ -84,14 +83,10 @@ export const SearchResultItem = memo(function SearchResultItem({
   const isCommit = result.kind === "commit" && result.hash !== null;
   const hasMatches = renderMatches !== undefined && (isCommit || (result.kind === "code" && result.line !== null));
   const id = useId();
-  // For a match in the title alone the snippet is the title, which is shown already.
-  const text = result.snippet.map((piece) => piece.text).join("");
-  const hasSnippet = text !== "" && !result.title.endsWith(text);
   // The lines above the match may show it already.
   const doc = result.context?.before.some((line) => line.includes(result.doc ?? "")) === true ? null : result.doc;
   const knownState = REQUEST_STATES.find((state) => state === result.state);
-  const hash = result.hash === null ? null : <code>{shortHash(result.hash)}</code>;
-  const title = <HitTitle result={result} />;
+  const title = <SearchResultTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
       <Text tone="muted" className={styles.icon} aria-hidden>
@@ -123,37 +118,7 @@ export const SearchResultItem = memo(function SearchResultItem({
             </Tag>
           )}
         </div>
-        <Text as="p" tone="muted" className={styles.facts}>
-          {result.symbol && <SymbolFacts symbol={result.symbol} />}
-          {hash !== null && (isCommit && href !== undefined ? <a href={href}>{hash}</a> : hash)}
-          {sourceName !== undefined && <span>{sourceName}</span>}
-          {result.line !== null && <span>{t("line", { line: result.line })}</span>}
-          {result.language && <span>{result.language}</span>}
-          {result.author && (
-            <span>
-              <Sentence
-                text={t("by", { name: "<name/>" })}
-                parts={{
-                  name: <PersonName name={result.author} href={personHref} />,
-                }}
-              />
-            </span>
-          )}
-          {result.updated_at && (
-            <span>
-              <RelativeTime at={result.updated_at} />
-            </span>
-          )}
-          {webHref(result.url) && (
-            <a
-              href={webHref(result.url)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t("onHostName", { title: result.title })}
-            >
-              {t("onHost")} <Icon of={ShareIcon} size={10} />
-            </a>
-          )}
+        <SearchResultFacts result={result} href={href} personHref={personHref} sourceName={sourceName}>
           <DisclosureButton
             variant="quiet"
             isOpen={isExplained}
@@ -172,16 +137,18 @@ export const SearchResultItem = memo(function SearchResultItem({
               {t("preview.show")}
             </DisclosureButton>
           )}
-        </Text>
+        </SearchResultFacts>
         {doc !== null && (
           <Text as="p" size="small" overflow="anywhere">
             {doc}
           </Text>
         )}
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
-        {hasSnippet && !isOpen && (isCommit || !isUnfolded) && <SearchSnippet result={result} lines={CLOSED_LINES} />}
+        {hasSnippet(result) && !isOpen && (isCommit || !isUnfolded) && (
+          <SearchSnippet result={result} lines={CLOSED_LINES} />
+        )}
         {hasMatches && matchCount === 1 && (
-          <Text as="p" tone="muted" className={styles.facts}>
+          <Text as="p" size="small" tone="muted" className={styles.note}>
             {t("matches.only")}
           </Text>
         )}
@@ -200,81 +167,29 @@ export const SearchResultItem = memo(function SearchResultItem({
           </DisclosureButton>
         )}
         <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>
-        {href === undefined && (
-          <div id={`${id}whole`}>
-            {isOpen && (
-              <>
-                {result.path !== null && (
-                  <Text as="p" tone="muted" className={styles.whole}>
-                    <ForeignText text={result.path} />
-                  </Text>
-                )}
-                {!hasSnippet ? (
-                  <Text as="p" tone="muted" className={styles.facts}>
-                    {t("noSnippet")}
-                  </Text>
-                ) : (
-                  <SearchSnippet result={result} />
-                )}
-              </>
-            )}
-          </div>
-        )}
+        {href === undefined && <div id={`${id}whole`}>{isOpen && <ExpandedResult result={result} />}</div>}
       </div>
     </article>
   );
 });
 
-/** The kind of a symbol, and its container. */
-function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
+/** A result without a page, as it expands in place. */
+function ExpandedResult({ result }: { result: FoundResult }) {
   const { t } = useTranslation("search");
-  const kindName = useTranslation("symbolKinds").t(`kind.${symbolKindOf(kind)}`);
-  return <span>{container === null ? kindName : t("symbolIn", { kind: kindName, container })}</span>;
-}
-
-/** Slashes in a title are encoded in its path. */
-const pageName = (part: string): string => part.replaceAll("%2F", "/").replaceAll("%25", "%");
-
-/** The last part of a path is emphasized, because users look for it. A page of a wiki is shown by its title. */
-function HitTitle({ result }: { result: SearchResult }) {
-  if (result.path === null) return <ForeignText text={result.title} />;
-  if (isWikiPage(result)) {
-    const above = result.path.split("/").slice(0, -1).map(pageName);
-    return (
-      <span>
-        <ForeignText text={result.title} />{" "}
-        {above.length > 0 && (
-          <Text tone="muted" className={styles.above}>
-            {above.join(" / ")}
-          </Text>
-        )}
-      </span>
-    );
-  }
-  if (result.kind === "symbol")
-    return (
-      <span className={styles.path}>
-        <strong>
-          <ForeignText text={result.title} />
-        </strong>{" "}
-        <Text tone="muted">
+  return (
+    <>
+      {result.path !== null && (
+        <Text as="p" tone="muted" className={styles.whole}>
           <ForeignText text={result.path} />
         </Text>
-      </span>
-    );
-  const cut = result.path.lastIndexOf("/") + 1;
-  return (
-    <span className={styles.path}>
-      <ForeignText text={result.path.slice(0, cut)} />
-      <strong>
-        <ForeignText text={result.path.slice(cut)} />
-      </strong>
-      {result.title !== result.path && result.title !== result.path.slice(cut) && (
-        <span className={styles.symbol}>
-          {" "}
-          <ForeignText text={result.title} />
-        </span>
       )}
-    </span>
+      {hasSnippet(result) ? (
+        <SearchSnippet result={result} />
+      ) : (
+        <Text as="p" size="small" tone="muted" className={styles.note}>
+          {t("noSnippet")}
+        </Text>
+      )}
+    </>
   );
 }

@@ -71,7 +71,7 @@ export function SearchResults({
   onOpen,
   onMore,
 }: SearchResultsProps) {
-  const { t, format } = useTranslation("search");
+  const { t } = useTranslation("search");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const hits = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];
@@ -85,15 +85,7 @@ export function SearchResults({
     focusFirst: () => hits()[0]?.focus(),
     focus: (result) => hits()[listed.findIndex((one) => resultKey(one) === resultKey(result))]?.focus(),
   }));
-  /** The results before more are loaded: the first new one gets the focus, which the button loses while it waits. */
-  const before = useRef<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    const known = before.current;
-    if (!known || isStale || listed.length <= known.size) return;
-    before.current = null;
-    if (document.activeElement !== document.body) return;
-    hits()[listed.findIndex((one) => !known.has(resultKey(one)))]?.focus();
-  });
+  const keepFocus = useFocusOfMore(listed, isStale, hits);
   const isPreviewed = (result: FoundResult): boolean =>
     previewed !== null && resultKey(previewed) === resultKey(result);
   const togglePreview = useStableCallback((result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result));
@@ -118,13 +110,6 @@ export function SearchResults({
     else if (event.key === "ArrowUp") onLeave();
   };
 
-  const isSeveral = Object.keys(sourceNames).length > 1;
-  /** The project and the source of a result, where there are several. */
-  const placeOf = ({ project, source }: FoundResult): string | undefined => {
-    const name = isSeveral && source !== null ? sourceNames[source] : undefined;
-    if (project === undefined) return name;
-    return name === undefined || name === project.name ? project.name : t("sourceIn", { name, project: project.name });
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links and buttons inside bubble up to here
     <div
@@ -151,26 +136,17 @@ export function SearchResults({
             {...(grouping === "none" ? { "aria-label": t("group.all") } : { "aria-labelledby": `${id}${at}` })}
           >
             {grouping !== "none" && (
-              <header className={styles.head}>
-                <h2 id={`${id}${at}`}>{name}</h2>
-                <Text tone="muted" isNumeric>
-                  {count > results.length
-                    ? t("sectionCount", {
-                        shown: format.number(results.length),
-                        formatted: format.number(count),
-                        count,
-                      })
-                    : format.number(count)}
-                </Text>
-                {facet !== null && count > results.length && values.length > 1 && (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    text={t("showAll", { kind: name })}
-                    onClick={() => onNarrow(facet.name, facet.value)}
-                  />
-                )}
-              </header>
+              <SectionHead
+                id={`${id}${at}`}
+                name={name}
+                shown={results.length}
+                count={count}
+                onShowAll={
+                  facet !== null && count > results.length && values.length > 1
+                    ? () => onNarrow(facet.name, facet.value)
+                    : undefined
+                }
+              />
             )}
             <ul className={styles.list}>
               {results.map((result) => (
@@ -185,7 +161,7 @@ export function SearchResults({
                     renderMatches={renderMatches}
                     isInitiallyUnfolded={shownCommits.has(result)}
                     matchCount={matchCounts?.get(resultKey(result))}
-                    sourceName={placeOf(result)}
+                    sourceName={placeOf(result, sourceNames, t)}
                   />
                 </li>
               ))}
@@ -199,11 +175,63 @@ export function SearchResults({
           text={t("more")}
           loading={isStale}
           onClick={() => {
-            before.current = new Set(listed.map(resultKey));
+            keepFocus();
             onMore();
           }}
         />
       )}
     </div>
+  );
+}
+
+/** The project and the source of a result, where there are several. */
+function placeOf(
+  { project, source }: FoundResult,
+  sourceNames: SearchResultsProps["sourceNames"],
+  t: ReturnType<typeof useTranslation<"search">>["t"],
+): string | undefined {
+  const isOfSeveral = Object.keys(sourceNames).length > 1;
+  const name = isOfSeveral && source !== null ? sourceNames[source] : undefined;
+  if (project === undefined) return name;
+  return name === undefined || name === project.name ? project.name : t("sourceIn", { name, project: project.name });
+}
+
+/** Moves the focus to the first new result after more are loaded: the button loses it while it waits. */
+function useFocusOfMore(listed: readonly FoundResult[], isStale: boolean, elements: () => readonly HTMLElement[]) {
+  /** The results before more are loaded. */
+  const before = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const shown = before.current;
+    if (!shown || isStale || listed.length <= shown.size) return;
+    before.current = null;
+    if (document.activeElement !== document.body) return;
+    elements()[listed.findIndex((result) => !shown.has(resultKey(result)))]?.focus();
+  });
+  return (): void => {
+    before.current = new Set(listed.map(resultKey));
+  };
+}
+
+interface SectionHeadProps {
+  id: string;
+  name: string;
+  shown: number;
+  /** Of all results, also of those that are not listed. */
+  count: number;
+  onShowAll: (() => void) | undefined;
+}
+
+/** The name of a section with its number of results. */
+function SectionHead({ id, name, shown, count, onShowAll }: SectionHeadProps) {
+  const { t, format } = useTranslation("search");
+  const formatted = format.number(count);
+  return (
+    <header className={styles.head}>
+      <h2 id={id}>{name}</h2>
+      <Text tone="muted" isNumeric>
+        {count > shown ? t("sectionCount", { shown: format.number(shown), formatted, count }) : formatted}
+      </Text>
+      {onShowAll && <Button size="small" variant="minimal" text={t("showAll", { kind: name })} onClick={onShowAll} />}
+    </header>
   );
 }

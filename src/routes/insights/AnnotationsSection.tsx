@@ -17,7 +17,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./InsightsSection.module.css";
+import styles from "./AnnotationsSection.module.css";
 import type { useAnnotations } from "./useAnnotations.ts";
 
 /** Loaded by those who write one: with it, the code of forms would be in the first load of every page of a project. */
@@ -76,7 +76,7 @@ export function AnnotationsSection({ projects, today, annotations, onReleases }:
     },
   });
   const failure = query.error !== null && (
-    <Text as="p" tone="muted" className={styles.text}>
+    <Text as="p" tone="muted" className={styles.failure}>
       {t("annotations.failed")}
     </Text>
   );

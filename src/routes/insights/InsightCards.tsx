@@ -4,6 +4,7 @@ import type { Insights } from "../../../contract/insights/insights.ts";
 import { METRIC_IDS, METRICS, type MetricId, hasSeries } from "../../../contract/insights/metrics.ts";
 import { TARGET_METRICS, type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { InsightCard } from "../../components/insights/InsightCard.tsx";
+import { InsightCardGrid } from "../../components/insights/InsightCardGrid.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { annotationPlace } from "../../domain/annotationPlaces.ts";
@@ -11,7 +12,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { INSIGHT_GROUPS, isCounting, isNothing, KIND_OF_SHAPE, partsOf } from "./insightGroups.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
-import styles from "./InsightsSection.module.css";
+import styles from "./InsightCards.module.css";
 
 const isTargetMetric = (metric: MetricId): metric is TargetMetric => TARGET_METRICS.some((one) => one === metric);
 
@@ -66,7 +67,7 @@ export function InsightCards({
         return (
           <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
             <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
-            <div className={styles.cards}>
+            <InsightCardGrid>
               {metrics.map((metric) => {
                 const own = series.filter((one) => one.metric === metric);
                 const isSplit = hasSeries(metric);
@@ -111,12 +112,12 @@ export function InsightCards({
                   </SectionErrorBoundary>
                 );
               })}
-            </div>
+            </InsightCardGrid>
           </section>
         );
       })}
       {empty.length > 0 && (
-        <Text as="p" size="small" tone="muted" className={styles.text}>
+        <Text as="p" size="small" tone="muted" className={styles.note}>
           {t("card.noneOf", { groups: format.list(empty.map((group) => t(`groups.${group}`))) })}
         </Text>
       )}

@@ -7,6 +7,7 @@ import { CouplingCard } from "../../components/insights/CouplingCard.tsx";
 import { HotspotsCard } from "../../components/insights/HotspotsCard.tsx";
 import { HoursFigure } from "../../components/insights/HoursFigure.tsx";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { InsightCardGrid } from "../../components/insights/InsightCardGrid.tsx";
 import { InsightViewCard } from "../../components/insights/InsightViewCard.tsx";
 import { KnowledgeCard } from "../../components/insights/KnowledgeCard.tsx";
 import { LeadTimesCard } from "../../components/insights/LeadTimesCard.tsx";
@@ -21,7 +22,6 @@ import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./InsightsSection.module.css";
 
 type ViewCard = { readonly kind: "map"; readonly map: DashboardMap } | { readonly kind: DashboardChart };
 
@@ -48,7 +48,7 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
   return (
     <AsyncContent query={query} failed={t("viewsFailed")} loading={<Skeleton shape="cards" count={4} height="16rem" />}>
       {(data) => (
-        <div className={`${styles.views} ${styles.cards}`}>
+        <InsightCardGrid>
           <SectionErrorBoundary resetKey={data}>
             <ControlChartCard
               control={data.control}
@@ -99,11 +99,11 @@ export function InsightChartsSection({ choice, leadTimes, onOpen, actionsOf }: I
             </InsightViewCard>
           </SectionErrorBoundary>
           {data.notes.map((one) => (
-            <Text key={one.code} as="p" size="small" tone="muted" className={`${styles.text} ${styles.wide}`}>
+            <Text key={one.code} as="p" size="small" tone="muted">
               {note(one)}
             </Text>
           ))}
-        </div>
+        </InsightCardGrid>
       )}
     </AsyncContent>
   );

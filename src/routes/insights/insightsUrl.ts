@@ -1,4 +1,5 @@
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { InsightFinding } from "../../../contract/insights/insights.ts";
 import { INSIGHT_VIEWS, METRIC_IDS, type InsightView, type MetricId } from "../../../contract/insights/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { isPeriod, periodChoice, type PeriodName } from "../../domain/insightPeriods.ts";
@@ -52,3 +53,14 @@ export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null, ha
   ...(point?.kind === "metric" && { metric: point.metric, series: point.series, bucket: point.bucket }),
   ...(point?.kind === "view" && { view: point.view, at: point.at }),
 });
+
+/** The rows that prove a sentence. */
+export const pointOf = (finding: InsightFinding): OpenPoint =>
+  finding.code === "carried" && finding.work === "reviews"
+    ? { kind: "view", view: "reviews", at: [] }
+    : { kind: "metric", metric: metricOf(finding), series: null, bucket: null };
+
+function metricOf(finding: InsightFinding): MetricId {
+  if (finding.code === "backlog") return "issues_net";
+  return finding.code === "carried" ? "commits" : finding.metric;
+}

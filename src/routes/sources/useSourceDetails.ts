@@ -24,6 +24,9 @@ export function useSourceDetails(slug: string) {
   });
   const { data, setData } = query;
   const details = useMemo((): Details => Object.fromEntries((data ?? []).map((detail) => [detail.id, detail])), [data]);
+  const groupCounts: Record<string, number> = {};
+  for (const { group } of Object.values(details))
+    if (group) groupCounts[group.group_id] = (groupCounts[group.group_id] ?? 0) + 1;
   /** Stores the response to a change. */
   const keep = (detail: SourceDetail) =>
     setData((now) => now && now.map((known) => (known.id === detail.id ? detail : known)));
@@ -35,5 +38,13 @@ export function useSourceDetails(slug: string) {
     onSuccess: keep,
     onError: (error) => notifications.show(formatError(error).text, "error"),
   });
-  return { details, isReady: useSettled(query), pause, writing, keep };
+  return {
+    details,
+    /** Sources of each linked group, by its id. */
+    groupCounts,
+    isReady: useSettled(query),
+    pause,
+    writing,
+    keep,
+  };
 }
