@@ -1,15 +1,17 @@
-import type { IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { BulkOffers } from "../../domain/bulkOffers.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Text } from "../ui/Text.tsx";
+import { ActionReasons } from "./ActionReasons.tsx";
 import { IssueChangeControls } from "./IssueChangeControls.tsx";
 import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface BulkChangePanelProps {
   /** What can be done to all of them; null where they are in several trackers. */
-  offers: IssueActions | null;
+  offers: BulkOffers | null;
   /** The change that is on its way to the server. */
   pending: IssueChange | null;
   /** Why the last change is not at the server. */
@@ -50,6 +52,15 @@ export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChang
             pending={pending?.action ?? null}
             onChange={onChange}
           />
+          <ActionReasons label={t("notHere")} reasons={offers.actions} />
+          {offers.skipped.length > 0 && (
+            <>
+              <Text size="small" tone="muted">
+                {t("bulk.skipped")}
+              </Text>
+              <ActionReasons label={t("bulk.skipped")} reasons={offers.skipped} />
+            </>
+          )}
         </>
       )}
     </Card>

@@ -86,7 +86,7 @@ export function IssueChangeControls({
               key={action}
               offer={offer}
               isRequired
-              onChoose={(to) => send({ action: "priority", from, to })}
+              onChoose={(to) => send(isForMany ? { action, from: null, to, replaces: true } : { action, from, to })}
             />
           );
         })}
