@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { BulkOffers } from "../../domain/bulkOffers.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -5,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ActionReasons } from "./ActionReasons.tsx";
-import { IssueChangeControls } from "./IssueChangeControls.tsx";
+import { type ChangeControls, IssueChangeControls } from "./IssueChangeControls.tsx";
 import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
@@ -18,11 +19,19 @@ export interface BulkChangePanelProps {
   failure: string | null;
   /** Sends the last change again, which the server stores once; omitted where it refused it. */
   onSendAgain?: (() => void) | undefined;
+  controlsRef?: Ref<ChangeControls> | undefined;
   onChange: (change: IssueChange) => void;
 }
 
 /** What a member does to the selected issues. */
-export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChange }: BulkChangePanelProps) {
+export function BulkChangePanel({
+  offers,
+  pending,
+  failure,
+  onSendAgain,
+  controlsRef,
+  onChange,
+}: BulkChangePanelProps) {
   const { t } = useTranslation("issueWrites");
   const reason = offers === null ? t("bulk.trackers") : (offers.blocked?.text ?? null);
   return (
@@ -50,6 +59,7 @@ export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChang
             isForMany
             actions={offers.actions}
             pending={pending?.action ?? null}
+            controlsRef={controlsRef}
             onChange={onChange}
           />
           <ActionReasons label={t("notHere")} reasons={offers.actions} />
