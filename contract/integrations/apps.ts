@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { APP_PROVIDERS, TEXT_LIMITS } from "../constants.ts";
 import { Id, Timestamp, pageOf } from "../fieldSchemas.ts";
+import { INSTALL_ORIGIN } from "./appReturn.ts";
 
 /** Apps of one company. */
 export const MAX_APPS = 10;
@@ -70,6 +71,11 @@ export const AppRights = z.object({
   url: z.string().nullable(),
 });
 export type AppRights = z.infer<typeof AppRights>;
+
+/** Where an installation was begun: the app shows this page again once the app is installed. */
+export const InstallAppQuery = z.object({
+  from: z.string().max(200).regex(INSTALL_ORIGIN).optional(),
+});
 
 /** The address that the browser opens next. */
 export const AppStep = z.object({ url: z.string() });

@@ -77,7 +77,13 @@ export const IssueChange = z.discriminatedUnion("action", [
     to: OptionId,
     resolution: OptionId.nullable(),
   }),
-  z.object({ action: z.literal("priority"), from: z.string().max(200).nullable(), to: OptionId.nullable() }),
+  z.object({
+    action: z.literal("priority"),
+    from: z.string().max(200).nullable(),
+    to: OptionId.nullable(),
+    /** `to` replaces any priority, also one that the member has not seen. */
+    replaces: z.literal(true).optional(),
+  }),
   /** `of`: the key of another issue of the same tracker, `#12` or `ABC-12`. */
   z.object({ action: z.literal("duplicate"), of: z.string().trim().min(1).max(200) }),
 ]);
@@ -146,16 +152,18 @@ export const NewIssueAnswer = z.object({
 });
 export type NewIssueAnswer = z.infer<typeof NewIssueAnswer>;
 
-/** Actions that one change does to several issues: those whose values mean the same for all issues of a tracker. */
-const isBulkAction = ({ action }: IssueChange): boolean =>
-  action === "state" || LIST_ACTIONS.some((listAction) => listAction === action);
+/** Changes of several issues: those whose values mean the same for all issues of a tracker. */
+const isBulkChange = (change: IssueChange): boolean =>
+  change.action === "state" ||
+  (change.action === "priority" && change.replaces === true) ||
+  LIST_ACTIONS.some((listAction) => listAction === change.action);
 
 /** One change of several issues of one tracker. It is sent after `HOLD_SECONDS`, issue by issue. */
 export const HeldWritesBody = z.object({
   key: Uuid4,
   account: z.string().max(300),
   issues: z.array(Id).min(1).max(MAX_BULK_ISSUES),
-  change: IssueChange.refine(isBulkAction),
+  change: IssueChange.refine(isBulkChange),
 });
 
 /** How far a change of several issues is. */

@@ -18,7 +18,15 @@ import { projectInfo } from "./tools/projectInfoTool.ts";
 import { getRequest } from "./tools/requestTools.ts";
 import { reviewRequestTool } from "./tools/reviewTool.ts";
 import { createIssueTool } from "./tools/createIssueTool.ts";
-import { addComment, assignIssue, changeLabels, changeState, linkDuplicate } from "./tools/writeTools.ts";
+import {
+  addComment,
+  assignIssue,
+  changeLabels,
+  changeMilestone,
+  changeState,
+  linkDuplicate,
+  setPriority,
+} from "./tools/writeTools.ts";
 import { findSymbol, searchTool, searchDocuments } from "./tools/searchTools.ts";
 
 /** What every agent can do; none of them changes anything. */
@@ -53,6 +61,8 @@ export const WRITE_TOOLS: readonly Tool[] = [
   addComment,
   changeLabels,
   assignIssue,
+  changeMilestone,
+  setPriority,
   changeState,
   linkDuplicate,
   createIssueTool,

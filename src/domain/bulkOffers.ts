@@ -1,21 +1,35 @@
 import { LIST_ACTIONS } from "../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueActions } from "../../contract/issues/issueWrites.ts";
 
-const BULK_ACTIONS: readonly string[] = ["state", ...LIST_ACTIONS];
+const BULK_ACTIONS: readonly string[] = ["state", ...LIST_ACTIONS, "priority"];
+
+/** What can be done to several issues. */
+export interface BulkOffers extends IssueActions {
+  /** Actions that do not work for some of the issues, with the reason: these are left as they are. */
+  readonly skipped: readonly { readonly action: IssueActionOffer["action"]; readonly reason: string }[];
+}
 
 /**
  * What can be done to several issues of one tracker, by what it offers for some of them: an open and a closed one together have all states.
  * An action that does not work for any of them has the reason of the first.
  */
-export function bulkOffers(samples: readonly [IssueActions, ...IssueActions[]]): IssueActions {
+export function bulkOffers(samples: readonly [IssueActions, ...IssueActions[]]): BulkOffers {
   const [first] = samples;
   const blocked = samples.find((sample) => sample.blocked !== null);
-  if (blocked) return blocked;
+  if (blocked) return { ...blocked, skipped: [] };
   const offers = Map.groupBy(
     samples.flatMap(({ actions }) => actions.filter(({ action }) => BULK_ACTIONS.includes(action))),
     ({ action }) => action,
   );
-  return { ...first, actions: [...offers.values()].flatMap((found) => merged(found)) };
+  const found = [...offers.values()];
+  return { ...first, actions: found.flatMap(merged), skipped: found.flatMap(skippedIn) };
+}
+
+/** Nothing where the action works for all samples, or for none. */
+function skippedIn(offers: readonly IssueActionOffer[]): BulkOffers["skipped"] {
+  const failing = offers.find(({ reason }) => reason !== null);
+  const works = offers.some(({ reason }) => reason === null);
+  return works && failing ? [{ action: failing.action, reason: failing.reason ?? "" }] : [];
 }
 
 function merged(offers: readonly IssueActionOffer[]): IssueActionOffer[] {

@@ -13,6 +13,8 @@ export interface SourceDraft {
   provider: Provider;
   url: string;
   signIn: SignIn;
+  /** The user has not chosen the sign-in: an app takes its place where there is one. */
+  isPreset?: boolean | undefined;
   token: string;
   username: string;
   /** The id of the chosen installation. */
@@ -34,6 +36,7 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   url: "",
   // Jira and Confluence reject requests without a token.
   signIn: kind === "wiki" ? "token" : "none",
+  isPreset: true,
   token: "",
   username: "",
   restrictedRole: null,

@@ -1,5 +1,5 @@
 import type { AppWrite } from "../../contract/integrations/apps.ts";
-import { USER, keyOf, project, type QueryKey, type Sent } from "./queryKey.ts";
+import { USER, company, keyOf, project, type QueryKey, type Sent } from "./queryKey.ts";
 
 // Keys with which others are outdated.
 const installations = (): QueryKey => keyOf(USER, "listUsableInstallations", {});
@@ -19,6 +19,8 @@ export const sourceKeys = {
   importTokens: (slug: string, itemId: string) => keyOf(project(slug), "listImportTokens", { itemId }),
   scip: (slug: string) => keyOf(project(slug), "listScip", {}),
   installations,
+  hostApps: (companyId: string) => keyOf(company(companyId), "listHostApps", {}),
+  companyUsers: (companyId: string) => keyOf(company(companyId), "listCompanyUsers", {}),
   installationRepositories: (installationId: string) =>
     keyOf(installations(), "installationRepositories", { installationId }),
   restrictedItems: (slug: string, query: Sent<"listRestricted">) => keyOf(project(slug), "listRestricted", query),

@@ -10,7 +10,9 @@ export const createAppsService = ({ call, send }: Client) => ({
   ofCompany: (id: string, signal?: AbortSignal) => call(endpoints.listHostApps, { params: { id }, signal }),
   register: (id: string, body: NewApp) => call(endpoints.registerHostApp, { params: { id }, body }),
   remove: (id: string, appId: string) => send(endpoints.removeHostApp, { params: { id, appId } }),
-  install: (id: string, appId: string) => call(endpoints.installHostApp, { params: { id, appId } }),
+  /** @param from the page that is shown again after the installation; left out: the settings */
+  install: (id: string, appId: string, from?: string) =>
+    call(endpoints.installHostApp, { params: { id, appId }, query: { from } }),
   refresh: (id: string, appId: string) => call(endpoints.refreshHostApp, { params: { id, appId } }),
   /** Whether the app that reads a source may comment or publish checks. */
   rights: (itemId: string, use: AppWrite, signal?: AbortSignal) =>

@@ -35,8 +35,44 @@ export const SingleValues: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ action: "milestones", add: [], remove: [], replaces: true });
   },
 };
+/** A priority replaces that of each issue, also one that was not seen. */
+export const Priority: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Priority" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Low" }));
+    const priority = { action: "priority", from: null, to: "Low", replaces: true };
+    await expect(args.onChange).toHaveBeenLastCalledWith(priority);
+  },
+};
+const without = (...names: string[]) =>
+  issueActions({
+    actions: issueActions().actions.map((offer) =>
+      names.includes(offer.action) ? { ...offer, reason: "The issue is closed." } : offer,
+    ),
+  });
+/** What works for a part of the issues is offered, with why the others are left as they are. */
+export const SomeAreSkipped: Story = {
+  args: { offers: bulkOffers([issueActions(), without("priority", "labels")]) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Priority" })).toBeEnabled();
+    await expect(canvas.getByRole("list", { name: /left as they are/ })).toHaveTextContent(
+      "Labels, Priority: The issue is closed.",
+    );
+  },
+};
+export const NoPriority: Story = {
+  args: { offers: bulkOffers([without("priority")]) },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button", { name: "Priority" })).toBeNull();
+    await expect(canvas.getByRole("list", { name: "What does not work here" })).toHaveTextContent(
+      "Priority: The issue is closed.",
+    );
+  },
+};
 export const SeveralTrackers: Story = { args: { offers: null } };
-export const Blocked: Story = { args: { offers: blockedActions("off", "Writing to this tracker is off.") } };
+export const Blocked: Story = {
+  args: { offers: bulkOffers([blockedActions("off", "Writing to this tracker is off.")]) },
+};
 /** It is not known whether the server has it: sent again it is stored once. */
 export const NotHeld: Story = {
   args: { failure: "It is not known whether this server has the change: no connection.", onSendAgain: fn() },

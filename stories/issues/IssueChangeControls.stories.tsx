@@ -1,7 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useRef } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
-import { IssueChangeControls } from "../../src/components/issues/IssueChangeControls.tsx";
+import {
+  type ChangeControls,
+  IssueChangeControls,
+  type IssueChangeControlsProps,
+} from "../../src/components/issues/IssueChangeControls.tsx";
 import { issueActions } from "../../tests/fixtures/issueWrites.ts";
 
 const meta = {
@@ -47,6 +52,29 @@ export const Duplicate: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox"), "#12{Enter}");
     await expect(args.onChange).toHaveBeenCalledWith({ action: "duplicate", of: "#12" });
+  },
+};
+function OpenedFromElsewhere(props: IssueChangeControlsProps) {
+  const controls = useRef<ChangeControls>(null);
+  return (
+    <>
+      <button type="button" onClick={() => controls.current?.open("assignees")}>
+        Elsewhere
+      </button>
+      <IssueChangeControls {...props} controlsRef={controls} />
+    </>
+  );
+}
+/** A command that is not on the page opens a control, which gets the focus. */
+export const OpenedByACommand: Story = {
+  args: { isForMany: true },
+  render: (args) => <OpenedFromElsewhere {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Elsewhere" }));
+    const list = await screen.findByRole("dialog", { name: "Assign" });
+    await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Assign" })).toHaveFocus());
   },
 };
 /** While one change is written, no other one is sent. */

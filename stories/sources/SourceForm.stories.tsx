@@ -5,6 +5,7 @@ import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import { pictures, modes, layoutModes, forLayout, forState, inPseudoOnPhone } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
 import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
+import { hostApp, usableInstallation } from "../../tests/fixtures/apps.ts";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
 
 const draft = emptyDraft("repository");
@@ -47,6 +48,11 @@ function Stateful(props: SourceFormProps) {
     />
   );
 }
+const Controlled: Story["render"] = function Controlled(args) {
+  const [value, setValue] = useState(args.draft);
+  return <SourceForm {...args} draft={value} onChange={setValue} />;
+};
+
 export const Playground: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: (args) => <Stateful key={args.kind} {...args} />,
@@ -106,6 +112,42 @@ export const WithTheConnectedAccount: Story = {
   args: { draft: { ...filled, signIn: "connected" }, connected: ["github"] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("radio", { name: "With my connected account" })).toBeChecked();
+  },
+};
+export const AppIsNotInstalledYet: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // the parts have stories
+  args: {
+    draft: { ...filled, signIn: "app" },
+    appOffer: {
+      apps: [hostApp()],
+      registerHref: "/settings/apps",
+      admins: [],
+      isInstalling: false,
+      failure: null,
+      onInstall: fn(),
+    },
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("radio", { name: "With a GitHub App" })).toBeChecked();
+    await userEvent.click(canvas.getByRole("button", { name: "Add repository" }));
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveAccessibleDescription(/Install the app at GitHub/);
+  },
+};
+export const InstallationFollowsTheAddress: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: Controlled,
+  args: {
+    draft: { ...draft, signIn: "app", installation: "installation-1" },
+    installed: {
+      installations: [usableInstallation(), usableInstallation({ id: "installation-2", account: "acme-labs" })],
+      repositories: [],
+      failure: null,
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "URL" }), "https://github.com/Acme-Labs/rocket");
+    await expect(canvas.getByRole("combobox", { name: "Installation" })).toHaveValue("installation-2");
   },
 };
 export const BitbucketToken: Story = {
@@ -176,7 +218,7 @@ export const RefusedToken: Story = {
     draft: { ...filled, signIn: "token", token: "old" },
     check: { status: "refused", errors: { token: ["The host does not accept this token (401)."] } },
   },
-  parameters: forState,
+  parameters: { chromatic: { disableSnapshot: true } }, // the picture of RefusedUrl at another field
 };
 export const HostAway: Story = {
   args: { draft: filled, check: { status: "refused", errors: { other: ["Something went wrong."] } } },
@@ -193,11 +235,6 @@ export const Narrow: Story = {
   args: { draft: { ...filled, signIn: "token" } },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "phone" } },
-};
-
-const Controlled: Story["render"] = function Controlled(args) {
-  const [value, setValue] = useState(args.draft);
-  return <SourceForm {...args} draft={value} onChange={setValue} />;
 };
 
 export const FilledByKeyboard: Story = {

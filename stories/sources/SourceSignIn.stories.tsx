@@ -23,7 +23,7 @@ export const Public: Story = {
   parameters: lightPicture,
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "With a token" }));
-    await expect(args.onChange).toHaveBeenCalledWith({ signIn: "token" });
+    await expect(args.onChange).toHaveBeenCalledWith({ signIn: "token", isPreset: false });
   },
 };
 export const Connected: Story = {
@@ -33,7 +33,17 @@ export const WithApp: Story = {
   args: { installations: [usableInstallation()] },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "With a GitHub App" }));
-    await expect(args.onChange).toHaveBeenCalledWith({ signIn: "app", installation: "installation-1" });
+    await expect(args.onChange).toHaveBeenCalledWith({
+      signIn: "app",
+      isPreset: false,
+      installation: "installation-1",
+    });
+  },
+};
+export const AppBeforeItsInstallation: Story = {
+  args: { canInstall: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("radio")[0]).toHaveAccessibleName("With a GitHub App");
   },
 };
 export const Token: Story = {

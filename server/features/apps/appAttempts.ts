@@ -30,7 +30,13 @@ export type AppAttempt =
       readonly place: AppHost;
       readonly app: Omit<NewApp, "state">;
     }
-  | { readonly kind: "installation"; readonly appId: string; readonly companyId: string };
+  | {
+      readonly kind: "installation";
+      readonly appId: string;
+      readonly companyId: string;
+      /** The page of the web app to return to; left out: the settings. */
+      readonly from?: string | undefined;
+    };
 
 export interface OpenAttempt {
   readonly provider: string;

@@ -30,13 +30,24 @@ export async function requireApp(db: Db, companyId: string, id: string): Promise
   return app;
 }
 
-/** @returns the page of the host at which the app is installed */
+/** How an attempt at the host ended. */
+export interface AppReturn {
+  readonly outcome: AppOutcome;
+  /** The page of the web app to show instead of the outcome. */
+  readonly from?: string | undefined;
+}
+
+/**
+ * @param from the page that is shown again after the installation; undefined: the settings
+ * @returns the page of the host at which the app is installed
+ */
 export async function beginInstallation(
   deps: AppsDeps,
   user: Principal,
   app: HostAppRow,
+  from: string | undefined,
 ): Promise<{ readonly url: string; readonly browser: string }> {
-  const attempt = { kind: "installation", appId: app.id, companyId: app.company_id } as const;
+  const attempt = { kind: "installation", appId: app.id, companyId: app.company_id, from } as const;
   const { state, browser } = await beginAppAttempt(deps, user, app.provider, attempt);
   return { url: requireAppService(app.provider).installUrl(app.page_url, state), browser };
 }
@@ -54,17 +65,19 @@ export async function finishInstallation(
     readonly isRequest: boolean;
   },
   address: string,
-): Promise<AppOutcome> {
+): Promise<AppReturn> {
   const open = await openAttempt(deps, answer, address, true);
-  if (open?.attempt.kind !== "installation") return "expired";
-  const app = await findHostApp(deps.db, open.attempt.companyId, open.attempt.appId);
-  if (!app) return "expired";
+  if (open?.attempt.kind !== "installation") return { outcome: "expired" };
+  const { companyId, appId, from } = open.attempt;
+  const app = await findHostApp(deps.db, companyId, appId);
+  if (!app) return { outcome: "expired" };
   try {
     const listed = await refreshInstallations(deps, app, open.by);
-    if (answer.isRequest) return "requested";
-    return listed.some(({ hostId }) => hostId === answer.hostId) ? "installed" : "foreign";
+    if (answer.isRequest) return { outcome: "requested" };
+    const isListed = listed.some(({ hostId }) => hostId === answer.hostId);
+    return isListed ? { outcome: "installed", from } : { outcome: "foreign" };
   } catch (error) {
-    if (error instanceof SourceError) return "failed";
+    if (error instanceof SourceError) return { outcome: "failed" };
     throw error;
   }
 }

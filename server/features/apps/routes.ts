@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AppOutcome, appReturnPath } from "../../../contract/integrations/appReturn.ts";
+import { appReturnPath } from "../../../contract/integrations/appReturn.ts";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import { actorOf } from "../../access/auditLog.ts";
@@ -15,7 +15,13 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { readAppRights } from "./appRights.ts";
 import type { AppsDeps } from "./appsDeps.ts";
 import { APP_ATTEMPT_TTL_MS } from "./appAttempts.ts";
-import { beginInstallation, finishInstallation, refreshInstallations, requireApp } from "./installations.ts";
+import {
+  type AppReturn,
+  beginInstallation,
+  finishInstallation,
+  refreshInstallations,
+  requireApp,
+} from "./installations.ts";
 import { presentApps, readApps } from "./present.ts";
 import { APP_PATHS, beginRegistration, finishRegistration, readRegistrationForm, removeApp } from "./registerApp.ts";
 import { registrationPage, registrationPolicy } from "./registrationPage.ts";
@@ -53,9 +59,9 @@ export function mountApps(mount: RouteRegistrar, deps: AppsDeps): void {
   mount("removeHostApp", ({ user, params, address }) =>
     removeApp(deps, companyOf(user, params.id), params.appId, actorOf(user, address)),
   );
-  mount("installHostApp", async ({ user, params, setHeader }) => {
+  mount("installHostApp", async ({ user, params, query, setHeader }) => {
     const app = await requireApp(db, companyOf(user, params.id), params.appId);
-    const { url, browser } = await beginInstallation(deps, user, app);
+    const { url, browser } = await beginInstallation(deps, user, app, query.from);
     setHeader("set-cookie", cookie(browser));
     return { url };
   });
@@ -103,25 +109,25 @@ export function mountAppCallbacks(app: FastifyInstance, deps: AppsDeps): void {
       .type("text/html; charset=utf-8")
       .send(registrationPage(form, request.language));
   });
-  const mountReturn = (path: string, finish: (request: FastifyRequest, address: string) => Promise<AppOutcome>) => {
+  const mountReturn = (path: string, finish: (request: FastifyRequest, address: string) => Promise<AppReturn>) => {
     app.get(path, async (request, reply) => {
       const address = clientAddress(request);
-      const outcome = await limiter
+      const { outcome, from } = await limiter
         .take(address, "")
         .then(() => finish(request, address))
-        .catch((error: unknown): AppOutcome => {
-          if (error instanceof TooMany) return "failed";
+        .catch((error: unknown): AppReturn => {
+          if (error instanceof TooMany) return { outcome: "failed" };
           throw error;
         });
       return reply
         .header("referrer-policy", "no-referrer")
         .header("set-cookie", `${COOKIE}=; Path=${COOKIE_PATH}; Max-Age=0; HttpOnly; SameSite=Lax`)
-        .redirect(appReturnPath(outcome), 303);
+        .redirect(from ?? appReturnPath(outcome), 303);
     });
   };
-  mountReturn(APP_PATHS.registered, (request, address) => {
+  mountReturn(APP_PATHS.registered, async (request, address) => {
     const { state, browser, searchParams } = givenBy(request);
-    return finishRegistration(deps, { state, browser, code: searchParams.get("code") }, address);
+    return { outcome: await finishRegistration(deps, { state, browser, code: searchParams.get("code") }, address) };
   });
   mountReturn(APP_PATHS.installed, (request, address) => {
     const { state, browser, searchParams } = givenBy(request);

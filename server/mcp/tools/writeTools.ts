@@ -199,6 +199,35 @@ export const assignIssue = changeTool({
   ids: ({ add }) => add,
 });
 
+export const changeMilestone = changeTool({
+  name: "change_milestone",
+  title: "Change the milestone",
+  description: "Add and remove milestones of an issue. Where it has one only, add replaces it.",
+  action: "milestones",
+  isDestructive: true,
+  input: lists,
+  changeOf: (input) => {
+    const { add, remove } = requireNames(input);
+    return { action: "milestones", add, remove, ...(add.length > 0 && { replaces: true }) };
+  },
+  ids: ({ add }) => add,
+});
+
+export const setPriority = changeTool({
+  name: "set_priority",
+  title: "Set the priority",
+  description: "Replace the priority of an issue.",
+  action: "priority",
+  isDestructive: true,
+  input: { to: z.string().min(1).max(200).optional().describe("Id; a dry run lists them") },
+  changeOf: ({ to }) => {
+    if (to === undefined)
+      throw toolRefusal("invalid_arguments", "to: Give the id of a priority; a dry run lists them.");
+    return { action: "priority", from: null, to, replaces: true };
+  },
+  ids: ({ to }) => (to === undefined ? [] : [to]),
+});
+
 export const changeState = changeTool({
   name: "change_state",
   title: "Change the state of an issue",

@@ -1,26 +1,37 @@
-import type { IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { Ref } from "react";
+import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
+import type { BulkOffers } from "../../domain/bulkOffers.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Text } from "../ui/Text.tsx";
-import { IssueChangeControls } from "./IssueChangeControls.tsx";
+import { ActionReasons } from "./ActionReasons.tsx";
+import { type ChangeControls, IssueChangeControls } from "./IssueChangeControls.tsx";
 import { Card } from "../ui/Card.tsx";
 import styles from "./SelectionBar.module.css";
 
 export interface BulkChangePanelProps {
   /** What can be done to all of them; null where they are in several trackers. */
-  offers: IssueActions | null;
+  offers: BulkOffers | null;
   /** The change that is on its way to the server. */
   pending: IssueChange | null;
   /** Why the last change is not at the server. */
   failure: string | null;
   /** Sends the last change again, which the server stores once; omitted where it refused it. */
   onSendAgain?: (() => void) | undefined;
+  controlsRef?: Ref<ChangeControls> | undefined;
   onChange: (change: IssueChange) => void;
 }
 
 /** What a member does to the selected issues. */
-export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChange }: BulkChangePanelProps) {
+export function BulkChangePanel({
+  offers,
+  pending,
+  failure,
+  onSendAgain,
+  controlsRef,
+  onChange,
+}: BulkChangePanelProps) {
   const { t } = useTranslation("issueWrites");
   const reason = offers === null ? t("bulk.trackers") : (offers.blocked?.text ?? null);
   return (
@@ -48,8 +59,18 @@ export function BulkChangePanel({ offers, pending, failure, onSendAgain, onChang
             isForMany
             actions={offers.actions}
             pending={pending?.action ?? null}
+            controlsRef={controlsRef}
             onChange={onChange}
           />
+          <ActionReasons label={t("notHere")} reasons={offers.actions} />
+          {offers.skipped.length > 0 && (
+            <>
+              <Text size="small" tone="muted">
+                {t("bulk.skipped")}
+              </Text>
+              <ActionReasons label={t("bulk.skipped")} reasons={offers.skipped} />
+            </>
+          )}
         </>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { Fragment, type Ref, useState } from "react";
+import { Fragment, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { listChange, stateWays } from "../../domain/offeredChanges.ts";
@@ -13,6 +13,12 @@ import { CaretDownIcon } from "../ui/icons.ts";
 import { stateChangeText } from "./stateChangeText.ts";
 import styles from "./IssueWritePanel.module.css";
 
+/** For commands that are not on the page. */
+export interface ChangeControls {
+  /** Opens the control of an action, as a press of its button does. */
+  readonly open: (action: IssueAction) => void;
+}
+
 export interface IssueChangeControlsProps {
   actions: readonly IssueActionOffer[];
   /** The change that is being written; null for none. */
@@ -21,6 +27,7 @@ export interface IssueChangeControlsProps {
   isForMany?: boolean;
   /** The field of a duplicate, for commands that move the focus there. */
   duplicateRef?: Ref<HTMLInputElement> | undefined;
+  controlsRef?: Ref<ChangeControls> | undefined;
   onChange: (change: IssueChange) => void;
 }
 
@@ -32,9 +39,22 @@ export function IssueChangeControls({
   pending,
   isForMany = false,
   duplicateRef,
+  controlsRef,
   onChange,
 }: IssueChangeControlsProps) {
   const { t } = useTranslation("issueWrites");
+  const group = useRef<HTMLDivElement>(null);
+  useImperativeHandle(
+    controlsRef,
+    () => ({
+      open: (action) => {
+        const button = group.current?.querySelector<HTMLElement>(`[data-action=${action}] button`);
+        button?.focus();
+        button?.click();
+      },
+    }),
+    [],
+  );
   const offered = actions.filter(({ reason }) => reason === null);
   const send = (change: IssueChange): void => {
     if (pending === null) onChange(change);
@@ -42,7 +62,7 @@ export function IssueChangeControls({
   const duplicate = offered.some(({ action }) => action === "duplicate");
   return (
     <>
-      <div className={styles.controls} role="group" aria-label={t("controls")} aria-busy={pending !== null}>
+      <div ref={group} className={styles.controls} role="group" aria-label={t("controls")} aria-busy={pending !== null}>
         {offered.map((offer) => {
           const { action } = offer;
           if (action === "state") return <StateMenu key={action} offer={offer} isForMany={isForMany} onChange={send} />;
@@ -86,7 +106,7 @@ export function IssueChangeControls({
               key={action}
               offer={offer}
               isRequired
-              onChoose={(to) => send({ action: "priority", from, to })}
+              onChoose={(to) => send(isForMany ? { action, from: null, to, replaces: true } : { action, from, to })}
             />
           );
         })}
@@ -109,7 +129,7 @@ function NamesChoice({
   const { t } = useTranslation("issueWrites");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
-    <span className={styles.names}>
+    <span className={styles.names} data-action={isAdded ? action : undefined}>
       <FacetFilter
         name={t(LIST_CHANGE_KEYS[isAdded ? "add" : "remove"][action as ListAction])}
         choices={options.map(({ id, name }) => ({ value: id, label: name }))}
@@ -144,27 +164,29 @@ function StateMenu({
   const { t } = useTranslation("issueWrites");
   const from = isForMany ? null : (offer.current[0]?.id ?? "");
   return (
-    <MenuButton
-      placement="bottom-start"
-      button={{ variant: "outlined", endIcon: <CaretDownIcon />, text: t("action.state") }}
-      content={
-        <Menu aria-label={t("action.state")}>
-          {stateWays(offer.options).map((way) => {
-            const { option, resolution } = way;
-            return (
-              <MenuItem
-                key={`${option.id} ${resolution?.id ?? ""}`}
-                text={<ForeignText text={stateChangeText(way, t)} />}
-                onClick={() => {
-                  const to = from === null ? (option.target ?? option.id) : option.id;
-                  onChange({ action: "state", from, to, resolution: resolution?.id ?? null });
-                }}
-              />
-            );
-          })}
-        </Menu>
-      }
-    />
+    <span data-action="state">
+      <MenuButton
+        placement="bottom-start"
+        button={{ variant: "outlined", endIcon: <CaretDownIcon />, text: t("action.state") }}
+        content={
+          <Menu aria-label={t("action.state")}>
+            {stateWays(offer.options).map((way) => {
+              const { option, resolution } = way;
+              return (
+                <MenuItem
+                  key={`${option.id} ${resolution?.id ?? ""}`}
+                  text={<ForeignText text={stateChangeText(way, t)} />}
+                  onClick={() => {
+                    const to = from === null ? (option.target ?? option.id) : option.id;
+                    onChange({ action: "state", from, to, resolution: resolution?.id ?? null });
+                  }}
+                />
+              );
+            })}
+          </Menu>
+        }
+      />
+    </span>
   );
 }
 
@@ -180,24 +202,30 @@ function ValueMenu({
   const [now] = current;
   const name = t(`action.${action}`);
   return (
-    <MenuButton
-      placement="bottom-start"
-      button={{
-        variant: "outlined",
-        endIcon: <CaretDownIcon />,
-        text: now ? t("value", { name, value: now.name }) : name,
-      }}
-      content={
-        <Menu aria-label={name}>
-          {options
-            .filter(({ id }) => id !== now?.id)
-            .map((option) => (
-              <MenuItem key={option.id} text={<ForeignText text={option.name} />} onClick={() => onChoose(option.id)} />
-            ))}
-          {(canEmpty || (now && !isRequired)) && <MenuItem text={t("none")} onClick={() => onChoose(null)} />}
-        </Menu>
-      }
-    />
+    <span data-action={action}>
+      <MenuButton
+        placement="bottom-start"
+        button={{
+          variant: "outlined",
+          endIcon: <CaretDownIcon />,
+          text: now ? t("value", { name, value: now.name }) : name,
+        }}
+        content={
+          <Menu aria-label={name}>
+            {options
+              .filter(({ id }) => id !== now?.id)
+              .map((option) => (
+                <MenuItem
+                  key={option.id}
+                  text={<ForeignText text={option.name} />}
+                  onClick={() => onChoose(option.id)}
+                />
+              ))}
+            {(canEmpty || (now && !isRequired)) && <MenuItem text={t("none")} onClick={() => onChoose(null)} />}
+          </Menu>
+        }
+      />
+    </span>
   );
 }
 

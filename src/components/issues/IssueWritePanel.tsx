@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
+import { ActionReasons } from "./ActionReasons.tsx";
 import { IssueChangeControls } from "./IssueChangeControls.tsx";
 import styles from "./IssueWritePanel.module.css";
 
@@ -66,10 +67,6 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
       </PanelCard>
     );
   }
-  const reasons = Map.groupBy(
-    actions.filter(({ reason }) => reason !== null),
-    ({ reason }) => reason ?? "",
-  );
   const comment = actions.find(({ action }) => action === "comment");
   const mayComment = comment?.reason === null;
   return (
@@ -88,17 +85,7 @@ export function IssueWritePanel(props: IssueWritePanelProps) {
         />
       )}
       {(mayComment || props.draft !== "") && <CommentForm {...props} isBlocked={!mayComment} />}
-      {reasons.size > 0 && (
-        <ul className={styles.reasons} aria-label={t("notHere")}>
-          {[...reasons].map(([reason, of]) => (
-            <li key={reason}>
-              <Text size="small" tone="muted" overflow="anywhere">
-                {t("reason", { actions: of.map(({ action }) => t(`action.${action}`)).join(", "), reason })}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActionReasons label={t("notHere")} reasons={actions} />
     </PanelCard>
   );
 }

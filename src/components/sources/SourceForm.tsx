@@ -16,6 +16,8 @@ import {
   type SourceCheck,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
+import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
+import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { FoundSource } from "./FoundSource.tsx";
 import { InstalledRepositories } from "./InstalledRepositories.tsx";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
@@ -43,6 +45,8 @@ export interface SourceFormProps {
   connected?: readonly string[] | undefined;
   /** Installations of apps that the user may link with, and the repositories of the chosen one. */
   installed?: InstalledChoices | undefined;
+  /** How the user gets an app, or an installation of it. Left out: nothing is said about it. */
+  appOffer?: AppOffer | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
   /** Validates the draft unless that is done, then adds it. */
@@ -72,6 +76,7 @@ export function SourceForm({
   providers = PROVIDERS[kind],
   connected = [],
   installed = NOTHING_INSTALLED,
+  appOffer,
   onChange,
   onValidate,
   onAdd,
@@ -84,6 +89,12 @@ export function SourceForm({
   const refused = check.status === "refused" ? check.errors : {};
   const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
   const installations = installed.installations.filter(({ provider }) => provider === draft.provider);
+  /** An app reads by the installation on the account of the address. */
+  const changeUrl = (url: string): void => {
+    const installation = draft.signIn === "app" ? installationFor(url, installations)?.id : undefined;
+    change({ url, ...(installation !== undefined && { installation }) });
+  };
+  const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
   const isTwice = linked.some((source) => isSameSource(source, draft));
 
   return (
@@ -92,7 +103,14 @@ export function SourceForm({
       label={t(`form.label.${kind}`)}
       faults={{
         provider: null,
-        url: draft.url.trim() === "" ? t("form.required") : isTwice ? t("form.twice") : null,
+        url:
+          draft.url.trim() === ""
+            ? t("form.required")
+            : isTwice
+              ? t("form.twice")
+              : draft.signIn === "app" && installations.length === 0
+                ? t("form.app.missing")
+                : null,
         token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
         username: null,
         customFields: null,
@@ -118,7 +136,8 @@ export function SourceForm({
                     const isLost =
                       (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
                       (draft.signIn === "app" && !installed.installations.some((one) => one.provider === provider));
-                    change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
+                    const signIn = provider === "jira" ? "token" : draft.isPreset === true ? "none" : "token";
+                    change({ provider, ...((provider === "jira" || isLost) && { signIn }) });
                   }}
                 />
               )}
@@ -136,7 +155,7 @@ export function SourceForm({
                   intent={errorsOf("url") ? "danger" : "none"}
                   value={draft.url}
                   readOnly={isBusy}
-                  onValueChange={(url) => change({ url })}
+                  onValueChange={changeUrl}
                 />
               )}
             </FormField>
@@ -145,20 +164,30 @@ export function SourceForm({
             provider={draft.provider}
             connected={connected}
             installations={installations}
+            canInstall={canInstall}
             value={draft}
             isBusy={isBusy}
             errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
             onChange={change}
           />
-          {draft.signIn === "app" && (
+          {draft.signIn === "app" && installations.length > 0 && (
             <InstalledRepositories
               {...installed}
               installations={installations}
               installation={draft.installation ?? ""}
               url={draft.url}
               isBusy={isBusy}
-              onInstallation={(installation) => change({ installation })}
+              onInstallation={(installation) => change({ installation, isPreset: false })}
               onRepository={(url) => change({ url })}
+            />
+          )}
+          {appOffer && isAppProvider(draft.provider) && (
+            <AppOfferNote
+              offer={appOffer}
+              installations={installations}
+              url={draft.url}
+              isChosen={draft.signIn === "app"}
+              isBusy={isBusy}
             />
           )}
           {restrictsItems(kind, draft.provider) && (

@@ -18,7 +18,7 @@ import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
 import styles from "./SourceForm.module.css";
 
 /** Access to a source. The token is kept in memory only. */
-export type SourceSignInValue = Pick<SourceDraft, "signIn" | "token" | "username" | "installation">;
+export type SourceSignInValue = Pick<SourceDraft, "signIn" | "isPreset" | "token" | "username" | "installation">;
 
 export interface SourceSignInProps {
   provider: Provider;
@@ -26,6 +26,8 @@ export interface SourceSignInProps {
   connected: readonly string[];
   /** Installations of apps that the user may link with, at any provider. Left out: an app is not offered. */
   installations?: readonly UsableInstallation[];
+  /** The user can install an app at the provider, so that it is offered before there is an installation. */
+  canInstall?: boolean;
   value: SourceSignInValue;
   isBusy: boolean;
   errors: { readonly token: readonly string[]; readonly username: readonly string[] };
@@ -37,6 +39,7 @@ export function SourceSignIn({
   provider,
   connected,
   installations = [],
+  canInstall = false,
   value,
   isBusy,
   errors,
@@ -56,10 +59,11 @@ export function SourceSignIn({
         onChange={({ currentTarget }) => {
           if (isBusy) return;
           const signIn = SIGN_INS.find((name) => name === currentTarget.value) ?? "none";
-          onChange({ signIn, ...(signIn === "app" && { installation: value.installation ?? installed?.id }) });
+          const installation = value.installation ?? installed?.id;
+          onChange({ signIn, isPreset: false, ...(signIn === "app" && { installation }) });
         }}
       >
-        {installed && <Radio value="app" label={t("form.signInApp")} />}
+        {(installed !== undefined || canInstall) && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="none" label={t("form.signInNone")} />
         {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { IssueAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueChange } from "../../../contract/issues/issueWrites.ts";
 import type { IssueRow } from "../../../contract/issues/issues.ts";
 import { BulkChangePanel } from "../../components/issues/BulkChangePanel.tsx";
+import type { ChangeControls } from "../../components/issues/IssueChangeControls.tsx";
 import { bulkOffers } from "../../domain/bulkOffers.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -11,6 +13,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { isRefusal } from "../failures/isRefusal.ts";
+import { usePageCommands } from "../shell/openShortcuts.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface BulkChangeSectionProps {
@@ -23,6 +26,9 @@ export interface BulkChangeSectionProps {
 
 /** Milliseconds in which what can be done is not asked again: it costs requests of the member's account. */
 const STALE_MS = 60_000;
+
+/** Actions with a command of the palette, in its order. */
+const COMMANDS = ["assignees", "labels", "state", "priority", "milestones"] as const satisfies readonly IssueAction[];
 
 interface HeldChange {
   readonly key: string;
@@ -62,6 +68,20 @@ export function BulkChangeSection({ slug, selected, rows }: BulkChangeSectionPro
       },
     },
   );
+  const offers =
+    isOneTracker && sample.data ? bulkOffers(other.data ? [sample.data, other.data] : [sample.data]) : null;
+  const controls = useRef<ChangeControls>(null);
+  usePageCommands(() =>
+    COMMANDS.filter((action) => offers?.actions.some((offer) => offer.action === action && offer.reason === null)).map(
+      (action) => ({
+        id: `selection ${action}`,
+        title: t(`bulk.palette.${action}`, { count: selected.length }),
+        keywords: t(`bulk.words.${action}`),
+        isListed: true,
+        run: () => controls.current?.open(action),
+      }),
+    ),
+  );
   const [[pending] = []] = hold.pending;
   const panel = {
     pending: pending?.change ?? null,
@@ -71,18 +91,16 @@ export function BulkChangeSection({ slug, selected, rows }: BulkChangeSectionPro
   if (!isOneTracker) return <BulkChangePanel {...panel} offers={null} onChange={() => undefined} />;
   return (
     <AsyncContent query={sample} failed={t("bulk.failed")} loading={null}>
-      {(found) => {
-        const offers = bulkOffers(other.data ? [found, other.data] : [found]);
-        return (
-          <BulkChangePanel
-            {...panel}
-            offers={offers}
-            onChange={(change) =>
-              void hold.mutate({ key: newKey(), account: offers.account ?? "", issues: selected, change })
-            }
-          />
-        );
-      }}
+      {() => (
+        <BulkChangePanel
+          {...panel}
+          offers={offers}
+          controlsRef={controls}
+          onChange={(change) =>
+            void hold.mutate({ key: newKey(), account: offers?.account ?? "", issues: selected, change })
+          }
+        />
+      )}
     </AsyncContent>
   );
 }

@@ -9,13 +9,13 @@ import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
 import { Section } from "../../components/ui/Section.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
 import { withGracePeriod } from "../loading/withGracePeriod.ts";
+import { openStep } from "../browser/openStep.ts";
 import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
@@ -36,13 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const apps = app.services.apps.ofCompany(id, request.signal);
   await withGracePeriod(apps);
   return { companyId: id, apps };
-}
-
-/** Opens the address of the next step: a page of this server, or of the code host. */
-function openStep(url: string): boolean {
-  const href = url.startsWith("/api/") ? url : webHref(url);
-  if (href !== undefined) window.open(href, "_self");
-  return href !== undefined;
 }
 
 /** The apps of the company at code hosts, for its Admins. */

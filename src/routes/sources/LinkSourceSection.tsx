@@ -7,6 +7,8 @@ import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAppOffer } from "./useAppOffer.ts";
 import { useInstallations } from "./useInstallations.ts";
 import { asSource, SOURCE_PATHS, useSourceCheck } from "./useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -32,6 +34,12 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
   const formatError = useErrorMessage();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const installed = useInstallations(draft.signIn === "app" ? (draft.installation ?? null) : null);
+  const appOffer = useAppOffer(
+    draft,
+    installed.installations,
+    hrefTo.projectTab(slug, "sources", { add: kind }),
+    setDraft,
+  );
   const { check, validate, add, reset } = useSourceCheck(kind);
   const link = useMutation((body: SourceBody) => sources.add(slug, SOURCE_PATHS[kind], asSource(body)), {
     onSuccess: onDone,
@@ -49,6 +57,7 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
         providers={providersOf(plan, kind)}
         connected={connected}
         installed={installed}
+        appOffer={appOffer}
         onChange={(next) => {
           reset();
           setDraft(next);

@@ -45,7 +45,8 @@ function withSource(
   { name, visibility }: Pick<WizardSource, "name" | "visibility">,
 ): WizardDraft {
   // A new id: what the server reported on the earlier content is not about this.
-  const added: WizardSource = { id: nextId(draft), draft: source, name, visibility };
+  // Its sign-in was accepted, so that it is a choice.
+  const added: WizardSource = { id: nextId(draft), draft: { ...source, isPreset: false }, name, visibility };
   const listed = draft.sources[kind];
   const edit = draft.edited[kind];
   if (edit) {

@@ -93,6 +93,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
     provider: PROVIDERS[kind].find((provider) => provider === value["provider"]) ?? empty.provider,
     url: text(value["url"]),
     signIn: SIGN_INS.find((name) => name === value["signIn"]) ?? "none",
+    ...(value["isPreset"] === true && { isPreset: true }),
     token: "",
     username: text(value["username"]),
     ...(text(value["installation"]) !== "" && { installation: text(value["installation"]) }),

@@ -1,7 +1,7 @@
 /** Changes of several issues from the list: ranges of rows, one call to the server, undo, and what was refused after a reload. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { err, ok } from "../../../src/services/result.ts";
 import { type Handler, type Handlers, apiError, respond } from "../../fixtures/handlers.ts";
 import { storedWrite, writeBatch } from "../../fixtures/issueWrites.ts";
@@ -136,4 +136,49 @@ test("who only reads sees no actions, and asks for nothing", async () => {
   expect(screen.getByText("1 selected")).toBeInTheDocument();
   expect(screen.queryByRole("region", { name: "Change the selected issues" })).toBeNull();
   expect(stored).not.toHaveBeenCalled();
+});
+
+describe("from the palette", () => {
+  const type = async (user: ReturnType<typeof userEvent.setup>, typed: string) => {
+    await screen.findByRole("region", { name: "Change the selected issues" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Go to a page or run a command" }), typed);
+  };
+
+  test.each([
+    ["> priority", "Set the priority of 2 selected issues…", "menuitem", "High", { to: "High", replaces: true }],
+    ["> close", "Close or reopen 2 selected issues…", "menuitem", "Close as completed", { to: "completed" }],
+    ["> milestone", "Set the milestone of 2 selected issues…", "menuitem", "v2", { add: ["v2"], replaces: true }],
+  ] as const)("%s opens the control of the bar", async (typed, name, role, choice, change) => {
+    const hold = vi.fn<Handler<"holdWrites">>(() => Promise.resolve(ok(HELD)));
+    const { user } = await open("?selected=i-1&selected=i-2", { holdWrites: hold });
+    await screen.findByRole("button", { name: "State" });
+    await type(user, typed);
+    await user.click(await screen.findByRole("option", { name }));
+    expect(hold).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole(role, { name: choice }));
+    await waitFor(() => expect(hold).toHaveBeenCalledTimes(1));
+    expect(hold.mock.calls[0]?.[0].body).toMatchObject({ issues: ["i-1", "i-2"], change });
+  });
+
+  test("names are chosen in the list of the bar, which has the focus", async () => {
+    const { user } = await open("?selected=i-1");
+    await screen.findByRole("button", { name: "Assign" });
+    await type(user, "> assign");
+    await user.click(await screen.findByRole("option", { name: "Assign 1 selected issue…" }));
+    const list = await screen.findByRole("dialog", { name: "Assign" });
+    await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement));
+    expect(within(list).getByRole("checkbox", { name: "grace" })).toBeVisible();
+  });
+
+  test("nothing is offered without a selection, and for issues of several trackers", async () => {
+    const { user } = await open("?selected=i-1&selected=i-2", {
+      listIssues: respond(
+        issuePage({ results: rows.map((row, at) => ({ ...row, tracker: `t-${at}` })), count: 6, next: null }),
+      ),
+    });
+    await screen.findByText(/several trackers/);
+    await type(user, "> selected");
+    expect(await screen.findByText("No match")).toBeVisible();
+  });
 });

@@ -1,10 +1,12 @@
 /** An app of the company at GitHub, and a source that is linked with it. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { ok } from "../../../src/services/result.ts";
+import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
+import { ok, type Result } from "../../../src/services/result.ts";
 import { hostApp, usableInstallation } from "../../fixtures/apps.ts";
 import { type Handler, respond } from "../../fixtures/handlers.ts";
+import { user } from "../../fixtures/people.ts";
 import { project } from "../../fixtures/projects.ts";
 import { chooseFromMenu } from "../chooseFromMenu.ts";
 import { renderApp } from "../../renderApp.tsx";
@@ -56,7 +58,8 @@ test("a source is linked with an installation, by one of its repositories", asyn
     },
   });
   await chooseFromMenu(await screen.findByRole("button", { name: "Add a source" }), "Add a repository");
-  await userEvent.click(await screen.findByRole("radio", { name: "With a GitHub App" }));
+  // The app is chosen without a press.
+  expect(await screen.findByRole("radio", { name: "With a GitHub App" })).toBeChecked();
   await screen.findByRole("option", { name: "acme/rocket" });
   await userEvent.selectOptions(screen.getByLabelText("Repository"), "acme/rocket");
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://github.com/acme/rocket");
@@ -68,4 +71,64 @@ test("a source is linked with an installation, by one of its repositories", asyn
       installation_id: "installation-1",
     }),
   );
+});
+
+const atSources = "/projects/atlas/sources?add=repository";
+const findUrl = () => screen.findByRole("textbox", { name: "URL" });
+
+test("an Admin installs an app of the account in the address, and comes back to the form", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const install = vi.fn<Handler<"installHostApp">>(respond({ url: "https://github.com/apps/clew/installations/new" }));
+  await renderApp({
+    path: atSources,
+    handlers: {
+      getProject: respond(project()),
+      listUsableInstallations: respond([]),
+      listHostApps: respond([
+        hostApp({ installations: [] }),
+        hostApp({ id: "app-2", name: "Clew Labs", owner: "acme-labs", installations: [] }),
+      ]),
+      installHostApp: install,
+    },
+  });
+  expect(await screen.findByRole("radio", { name: "With a GitHub App" })).toBeChecked();
+  await userEvent.type(await findUrl(), "https://github.com/Acme-Labs/rocket");
+  expect(await screen.findByText(/Clew Labs is not installed on Acme-Labs yet/)).toBeVisible();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Install at GitHub" }));
+  await waitFor(() => expect(open).toHaveBeenCalledWith("https://github.com/apps/clew/installations/new", "_self"));
+  expect(install).toHaveBeenCalledTimes(1);
+  expect(install.mock.lastCall?.[0]).toMatchObject({ params: { appId: "app-2" }, query: { from: atSources } });
+});
+
+test("without an app an Admin is led to the settings, and a chosen sign-in stays when an app is read late", async () => {
+  let answer: (result: Result<UsableInstallation[]>) => void = () => undefined;
+  await renderApp({
+    path: atSources,
+    handlers: {
+      getProject: respond(project()),
+      listUsableInstallations: () => new Promise((resolve) => (answer = resolve)),
+      listHostApps: respond([]),
+    },
+  });
+  expect(await screen.findByRole("link", { name: "Register a GitHub App" })).toHaveAttribute("href", "/settings/apps");
+  expect(screen.getByRole("radio", { name: "None, it is public" })).toBeChecked();
+  await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
+  act(() => answer(ok([usableInstallation()])));
+  expect(await screen.findByRole("radio", { name: "With a GitHub App" })).not.toBeChecked();
+  expect(screen.getByRole("radio", { name: "With a token" })).toBeChecked();
+});
+
+test("a member sees which Admins can set the app up, and another provider has no app", async () => {
+  await renderApp({
+    path: atSources,
+    as: user({ company: { id: "c-acme", name: "Acme", role: "Member" } }),
+    handlers: {
+      getProject: respond(project()),
+      listUsableInstallations: respond([]),
+    },
+  });
+  expect(await screen.findByText(/can set it up: Ada Kaya\./)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("Provider"), "gitlab");
+  expect(screen.queryByText(/can set it up/)).toBeNull();
+  expect(screen.queryByRole("radio", { name: "With a GitHub App" })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { WRITE_TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type GithubWriteStage, startGithubWriteStage } from "../githubWriteStage.ts";
+import { addProject } from "../rows.ts";
 import { connect, tell } from "./mcpProject.ts";
 
 let stage: GithubWriteStage;
@@ -67,7 +68,7 @@ describe("a token", () => {
 
 test("the tools are marked with what they do to a tracker", async () => {
   const { tools } = await agent.listTools();
-  expect(tokensOf(JSON.stringify(tools.filter(({ name }) => NAMES.includes(name))))).toBeLessThan(2100);
+  expect(tokensOf(JSON.stringify(tools.filter(({ name }) => NAMES.includes(name))))).toBeLessThan(2700);
   const hints = tools.filter(({ name }) => NAMES.includes(name)).map(({ name, annotations }) => [name, annotations]);
   expect(Object.fromEntries(hints)).toMatchObject({
     add_comment: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
@@ -75,6 +76,8 @@ test("the tools are marked with what they do to a tracker", async () => {
     create_issue: { destructiveHint: false },
     change_labels: { destructiveHint: true },
     assign_issue: { destructiveHint: true },
+    change_milestone: { destructiveHint: true },
+    set_priority: { destructiveHint: true },
     link_duplicate: { destructiveHint: true },
   });
 });
@@ -109,6 +112,70 @@ test("each tool changes the issue at the tracker, as the owner of the token", as
   expect([linked.isError, stage.issue.state]).toEqual([false, "closed"]);
   const [logged] = (await stage.audit()).slice(-1);
   expect(logged).toMatchObject({ action: "issue.written", after: { change: "duplicate", agent: "Triage bot" } });
+});
+
+test("a milestone replaces the one that the issue has, and one that the repository does not have is refused by it", async () => {
+  const offered = await tell(agent, "change_milestone", { issue: "#1" });
+  expect(offered.text).toMatch(/1 {2}v1\n2 {2}v2/);
+  await run("change_milestone", { add: ["1"] }, "milestone 1");
+  expect(stage.issue.milestone).toBe("v1");
+  // Twice at the same time is one change, whose only value replaces another.
+  const second = ["change_milestone", { add: ["2"] }, "milestone 2"] as const;
+  const twice = await Promise.all([run(...second), run(...second)]);
+  expect(twice.map(({ isError }) => isError)).toEqual([false, false]);
+  expect([stage.issue.milestone, stage.sent()]).toEqual(["v2", expect.objectContaining({ length: 2 })]);
+  // Removing one that the issue does not have leaves its own.
+  await run("change_milestone", { remove: ["1"] }, "milestone 3");
+  expect(stage.issue.milestone).toBe("v2");
+  // A milestone of another repository: its number is none here.
+  expect(await tell(agent, "change_milestone", { issue: "#1", add: ["9"] })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('not offered: "9"'),
+  });
+  expect(await run("change_milestone", { add: ["9"] }, "milestone 4")).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("milestone"),
+    data: { error: { code: "refused" } },
+  });
+  expect((await run("change_milestone", {}, "milestone 5")).data).toMatchObject({
+    error: { code: "invalid_arguments" },
+  });
+  expect(stage.issue.milestone).toBe("v2");
+});
+
+test("a tracker without priorities is named as the reason, in the dry run and in the change", async () => {
+  const dry = await tell(agent, "set_priority", { issue: "#1" });
+  expect([dry.isError, dry.text]).toEqual([true, expect.stringContaining("does not have this")]);
+  expect(await run("set_priority", { to: "1" }, "priority 1")).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("no such field"),
+    data: { error: { code: "refused" } },
+  });
+  expect(stage.sent()).toEqual([]);
+});
+
+test("an issue of another project, and of one that is closed for the owner of the token, is not there", async () => {
+  const { db } = stage.server;
+  const other = await addProject(db, {
+    companyId: stage.people.companyId,
+    ownerId: stage.people.admin.id,
+    slug: "other",
+  });
+  for (const project of ["other", "none"])
+    expect(await run("set_priority", { project, to: "1" }, `project ${project}`)).toMatchObject({
+      isError: true,
+      data: { error: { code: "not_found" } },
+    });
+  await db.deleteFrom("projects").where("id", "=", other).execute();
+  const ofAdmin = db.updateTable("project_members").where("member_user_id", "=", stage.people.admin.id);
+  await ofAdmin.set({ user_id: null, closed_user_id: stage.people.admin.id }).execute();
+  for (const name of ["set_priority", "change_milestone"]) {
+    const given = { issue: "#1", dry_run: false, account: "ada", key: `closed ${name}`, to: "1", add: ["1"] };
+    const refused = await tell(agent, name, given).catch((error: unknown) => ({ isError: true, text: String(error) }));
+    expect([refused.isError, refused.text]).toEqual([true, expect.not.stringContaining("thread")]);
+  }
+  await ofAdmin.set({ user_id: stage.people.admin.id, closed_user_id: null }).execute();
+  expect(stage.sent()).toEqual([]);
 });
 
 test("the same call again does nothing twice, also after a lost answer, and a key belongs to one change", async () => {

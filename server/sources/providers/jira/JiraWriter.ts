@@ -207,11 +207,11 @@ export class JiraWriter implements TrackerWriter {
     };
   }
 
-  #preparePriority(named: NamedIssue, { fields }: WritableIssue, { from, to }: ChangeOf<"priority">) {
+  #preparePriority(named: NamedIssue, { fields }: WritableIssue, { from, to, replaces }: ChangeOf<"priority">) {
     const now = fields.priority?.id ?? null;
     if (to === null) throw noField(this.#host);
     if (now === to) return null;
-    if (now !== from) throw changedMeanwhile(this.#host, fields.priority?.name ?? "");
+    if (now !== from && !replaces) throw changedMeanwhile(this.#host, fields.priority?.name ?? "");
     return this.#update(named, { priority: [{ set: { id: to } }] });
   }
 

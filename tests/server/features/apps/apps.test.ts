@@ -152,6 +152,32 @@ describe("an installation", () => {
     expect((await call("DELETE", `companies/${otherCompanyId}/apps/${app?.id}/`, stranger.token)).status).toBe(404);
   });
 
+  test("returns to the form in which it was begun, once it is installed, and to no other address", async () => {
+    const [app] = await listApps();
+    const begin = (from: string) => call("POST", `${at(`${app?.id}/install/`)}?from=${encodeURIComponent(from)}`);
+    const from = "/projects/atlas-2/sources?add=repository";
+    const finish = async (change: (back: URL) => void) => {
+      const begun = await begin(from);
+      const { back, installation } = stage.host.install((begun.body as { url: string }).url);
+      change(back);
+      const shown = await stage.open(back, begun.headers.get("set-cookie")?.split(";")[0] ?? "");
+      stage.host.uninstall(installation);
+      return shown;
+    };
+    expect(await finish(() => undefined)).toBe(from);
+    expect(await finish((back) => back.searchParams.set("from", "//attacker.example"))).toBe(from);
+    expect(await finish((back) => back.searchParams.set("installation_id", "4711"))).toBe(
+      "/settings/apps?outcome=foreign",
+    );
+    expect(await finish((back) => back.searchParams.set("setup_action", "request"))).toBe(
+      "/settings/apps?outcome=requested",
+    );
+    for (const address of ["//attacker.example", "https://attacker.example/", "/wizard", `${from}\nx`, `${from}&x=1`])
+      expect([address, (await begin(address)).status]).toEqual([address, 400]);
+    expect((await begin("/wizard?step=trackers")).status).toBe(200);
+    await call("POST", at(`${app?.id}/refresh/`));
+  });
+
   test("is read again on request: suspended and removed ones are shown", async () => {
     const [app] = await listApps();
     const [known] = stage.host.apps[0]?.installations ?? [];

@@ -1,11 +1,14 @@
 /** Writing to Jira Cloud: its workflow with resolutions, its screens and permissions, and single values that others have changed. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssueChange } from "../../../../contract/issues/issueWrites.ts";
+import { newId } from "../../../../server/db/newId.ts";
 import { adfToMarkdown } from "../../../../server/sources/providers/atlassian/adf.ts";
 import { startJiraHost } from "../../../providers/jiraHost.ts";
 import { STATUSES } from "../../../providers/jiraWrites.ts";
 import type { RestHost } from "../../../providers/restHost.ts";
 import { PEOPLE, type Work, type WorkIssue } from "../../../providers/work.ts";
+import { issueRow } from "../../rows.ts";
 import { type WriteStage, startWriteStage } from "../../issueWriteStage.ts";
 
 const TIME = "2026-05-01T00:00:00.000Z";
@@ -123,6 +126,70 @@ test("does not replace an assignee or a priority that the member has not seen", 
   expect(issue.assignee).toBe(first);
   expect(await write({ action: "priority", from: "2", to: "2" })).toMatchObject({ state: "refused" });
   expect(await write({ action: "priority", from: "4", to: "2" })).toMatchObject({ issue: { priority: "High" } });
+});
+
+test("a priority of several issues replaces each, and what the tracker refuses is skipped with its words", async () => {
+  const { db } = stage.server;
+  const row = { id: newId(), project_id: stage.projectId, source_id: stage.sourceId, title: "B" };
+  // A sync may have stored it.
+  await db
+    .insertInto("issues")
+    .values(issueRow({ ...row, created_at: new Date(0), external_id: "502", key: "ABC-2", number: null }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id: second } = await db
+    .selectFrom("issues")
+    .select("id")
+    .where("external_id", "=", "502")
+    .executeTakeFirstOrThrow();
+  const other = Object.assign(work.issues[1] ?? makeIssue(2), makeIssue(2));
+  other.fields = { ...other.fields, priority: { id: "2", name: "High" } };
+  const call = (part: string, body: unknown) =>
+    stage.server.call("POST", `projects/maze/issue-writes/${part}`, { token: stage.people.admin.token, body });
+  const hold = (to: string, key: string = randomUUID()) => {
+    const change: IssueChange = { action: "priority", from: null, to, replaces: true };
+    return call("", { key, account: "ada", issues: [stage.issueId, second], change });
+  };
+  const ends = async () => {
+    await db
+      .updateTable("issue_writes")
+      .set({ send_at: new Date(Date.now() - 1000) })
+      .where("state", "=", "held")
+      .execute();
+    return vi.waitFor(
+      async () => {
+        const rows = await db
+          .selectFrom("issue_writes")
+          .select(["state", "text"])
+          .where("batch_id", "is not", null)
+          .execute();
+        expect(rows.every(({ state }) => !["held", "waiting", "sent"].includes(state))).toBe(true);
+        return rows;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  };
+  const undone = randomUUID();
+  expect((await hold("2", undone)).status).toBe(202);
+  expect((await call("undo/", { batch: undone })).body).toMatchObject({ action: "priority", counts: { held: 0 } });
+  await ends();
+  expect(issue.fields?.["priority"]).toMatchObject({ name: "Low" });
+  const before = changes().length;
+  // A second press with the key of the first one holds nothing twice.
+  const key = randomUUID();
+  const [, again] = await Promise.all([hold("2", key), hold("2", key)]);
+  expect(again.body).toMatchObject({ counts: { held: 2 } });
+  await ends();
+  expect([issue, other].map(({ fields }) => fields?.["priority"])).toMatchObject([{ name: "High" }, { name: "High" }]);
+  expect(changes().length - before).toBe(1);
+  // Not one of the tracker's, and not one that the member of a single issue has to have seen.
+  await hold("4711");
+  const refused = (await ends()).filter(({ state }) => state === "refused");
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.text).toContain("Field 'priority' cannot be set.");
+  const seen: IssueChange = { action: "priority", from: "2", to: "4" };
+  const single = { key: randomUUID(), account: "ada", issues: [second], change: seen };
+  expect((await call("", single)).status).toBe(400);
 });
 
 test("a comment keeps its Markdown, and is found after a lost answer", async () => {
