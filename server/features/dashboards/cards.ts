@@ -203,8 +203,12 @@ class CardReader {
   async #ownMetric({ metric, project }: CardOf<"own_metric">): Promise<Content<"own_metric">> {
     const { period, granularity, project: chosen } = this.#insightsOf(project);
     const values = await this.#call("ownMetricValues", { metricId: metric }, { period, granularity, project: chosen });
-    const ownMetric = (await this.#call("listOwnMetrics", {}, {})).find(({ id }) => id === metric);
-    return { kind: "own_metric", name: ownMetric?.name ?? "", values };
+    const visible = new Map((await this.#call("listOwnMetrics", {}, {})).map((one) => [one.id, one]));
+    const definitions = [metric, ...values.operands.map(({ id }) => id)].flatMap((id) => {
+      const found = visible.get(id);
+      return found ? [{ id, name: found.name, definition: found.definition }] : [];
+    });
+    return { kind: "own_metric", name: visible.get(metric)?.name ?? "", values, definitions };
   }
 
   async #map({ map, project }: CardOf<"map">): Promise<CardContent> {
