@@ -18,7 +18,7 @@ const between = (from: "opened", to: "closed" | "released") =>
   ({ kind: "median", of: { kind: "between", from, to } }) as const;
 
 /**
- * Releases stand for deployments, and issues that fit a filter for failures in production.
+ * Releases count as deployments, and issues that fit a filter as failures in production.
  * @param filter of the issues that are incidents. @param nameOf in the language of the user who defines them
  */
 export function doraDrafts(

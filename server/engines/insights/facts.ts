@@ -144,7 +144,7 @@ export interface ReleaseFacts {
   readonly source: Int32Array;
   /** Who published it; -1 of a tag. */
   readonly author: Int32Array;
-  /** Of a tag, the time of its commit. */
+  /** For a tag, the time of its commit. */
   readonly publishedAt: Float64Array;
 }
 

@@ -29,7 +29,7 @@ export interface NamedFacts {
 /** A moment of an item in milliseconds since 1970, or a number; NaN where there is none. */
 export type Column = (item: number) => number;
 
-/** The items of one kind. Those of bots are excluded, as from all of Insights, but for releases: most are published by a job. */
+/** The items of one kind. Those of bots are excluded, as from all of Insights, except from releases: a job publishes most of them. */
 export interface Items {
   readonly length: number;
   /** The position in the facts of its kind of row. */

@@ -78,14 +78,14 @@ export async function listProjectsWithReleases(db: Db, projects: readonly string
 }
 
 export interface ReleaseFactRow {
-  /** Of a tag, the hash of its commit. */
+  /** For a tag, the hash of its commit. */
   readonly id: string;
   readonly isTag: boolean;
   readonly source: string;
   readonly tag: string;
   /** The account that published it; null of a tag. */
   readonly author: string | null;
-  /** Of a tag, the time of its commit. */
+  /** For a tag, the time of its commit. */
   readonly publishedAt: Micros;
 }
 
