@@ -118,12 +118,7 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
             <LinkButton
               icon={<ShareIcon />}
               text={t("sendAsReport")}
-              href={hrefTo.reports({
-                project: slug,
-                period: choice.period,
-                granularity: choice.granularity,
-                repository: choice.repository,
-              })}
+              href={hrefTo.reports({ ...choice, project: slug })}
             />
           )}
           <Button
