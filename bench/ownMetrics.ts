@@ -124,6 +124,7 @@ function factsOf(size: number): Facts {
     requests: noRequests(),
     commits: { ids: never, source: none, author: none, committedAt: never, lines: never },
     documents: [],
+    releases: { ids: [], isTag: new Uint8Array(), tags: [], source: none, author: none, publishedAt: never },
     pages: pageColumns({ rows: { pages: NO_PAGES }, sourceOf: new Map(), accounts: none }),
   };
 }

@@ -1,7 +1,7 @@
 /** What the cards of a dashboard show. */
 import { z } from "zod";
 import { DocumentEntry } from "../documents/documents.ts";
-import { Person, Slug, Timestamp } from "../fieldSchemas.ts";
+import { Id, Person, Slug, Timestamp } from "../fieldSchemas.ts";
 import { IssueRow } from "../issues/issues.ts";
 import { RequestCard } from "../requests/requests.ts";
 import { SearchResult } from "../search/search.ts";
@@ -17,7 +17,7 @@ import {
   InsightViews,
   KnowledgeRisk,
 } from "./insights.ts";
-import { OwnMetricValues } from "./ownMetrics.ts";
+import { OwnMetricDefinition, OwnMetricValues } from "./ownMetrics.ts";
 
 const count = z.number().int().nonnegative();
 const InProject = { project: z.object({ slug: Slug, name: z.string() }) };
@@ -54,7 +54,13 @@ export const CardContent = z.discriminatedUnion("kind", [
     target: InsightTarget.nullable(),
     notes: z.array(InsightNote),
   }),
-  z.object({ kind: z.literal("own_metric"), name: z.string(), values: OwnMetricValues }),
+  z.object({
+    kind: z.literal("own_metric"),
+    name: z.string(),
+    values: OwnMetricValues,
+    /** Its own definition, then those of the metrics that its formula names. Null where it cannot be read. */
+    definitions: z.array(z.object({ id: Id, name: z.string(), definition: OwnMetricDefinition.nullable() })),
+  }),
   z.object({
     kind: z.literal("count"),
     count,

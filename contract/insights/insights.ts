@@ -196,7 +196,7 @@ export const InsightViewRowsQuery = withAllowedPair(
   z.object({ ...query, view: z.enum(INSIGHT_VIEWS), at: repeated(z.string().max(4096)), ...PageQuery }),
 );
 export const InsightRow = z.object({
-  kind: z.enum(["issue", "request", "commit", "person", "file", "page"]),
+  kind: z.enum(["issue", "request", "commit", "person", "file", "page", "release"]),
   id: z.string(),
   project: Slug,
   /** `#12`, `!7`, a hash prefix; empty where there is none. */

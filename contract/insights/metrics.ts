@@ -5,7 +5,7 @@
 
 export type MetricUnit = "count" | "per_week" | "hours" | "days" | "share" | "lines";
 /** The kind of the rows that a drill-down of the metric lists. */
-export type MetricRowKind = "issue" | "request" | "commit" | "person" | "file" | "page";
+export type MetricRowKind = "issue" | "request" | "commit" | "person" | "file" | "page" | "release";
 
 interface MetricDefinition {
   readonly group: "flow" | "speed" | "requests" | "code" | "documents";

@@ -17,7 +17,7 @@ interface Countable {
   /** The kind of the rows that a drill-down lists. */
   readonly rows: MetricRowKind;
   /** The kind of source that it requires. */
-  readonly needs: "tracker" | "repository" | "requests" | "wiki";
+  readonly needs: "tracker" | "repository" | "requests" | "wiki" | "releases";
   /** The times that place a row, the usual one first. */
   readonly times: readonly OwnMetricTime[];
   readonly numbers: readonly OwnMetricNumber[];
@@ -40,13 +40,15 @@ export const OWN_METRIC_TIMES = [
   "left",
   "changed",
   "created",
+  "published",
+  "released",
 ] as const;
 export type OwnMetricTime = (typeof OWN_METRIC_TIMES)[number];
 /** Lines added and deleted; people who reviewed. */
 export const OWN_METRIC_NUMBERS = ["lines", "reviewers"] as const;
 export type OwnMetricNumber = (typeof OWN_METRIC_NUMBERS)[number];
 /**
- * `person`: who opened an issue or a request, made a commit, or wrote a page. `source`: a repository, a tracker or a wiki. `parent`: the
+ * `person`: who opened an issue or a request, made a commit, wrote a page, or published a release. `source`: a repository, a tracker or a wiki. `parent`: the
  * page directly above.
  */
 export const OWN_METRIC_GROUPS = [
@@ -106,7 +108,8 @@ const PAGE_FILTERS = ["label", "author", "repo", "path"] as const;
 /**
  * What can be counted. `reviews`: each person's first review of a request. `state_changes`: each stay in a status that an issue has left.
  * `documents`: each change of a documentation file. `pages`: each page that is in a wiki now. `page_changes`: each of their versions after
- * the first that is known.
+ * the first that is known. `releases`: published releases of the hosts without previews; in a project without releases, the tags of its
+ * repositories. A request is `released` by the first release of its repository after its merge.
  */
 export const COUNTABLES = {
   issues: {
@@ -121,7 +124,7 @@ export const COUNTABLES = {
   requests: {
     rows: "request",
     needs: "requests",
-    times: ["opened", "merged", "reviewed"],
+    times: ["opened", "merged", "reviewed", "released"],
     numbers: ["lines", "reviewers"],
     groups: ["person", "reviewer", "source", "project"],
     hasFields: false,
@@ -180,6 +183,15 @@ export const COUNTABLES = {
     groups: PAGE_GROUPS,
     hasFields: false,
     filters: PAGE_FILTERS,
+  },
+  releases: {
+    rows: "release",
+    needs: "releases",
+    times: ["published"],
+    numbers: [],
+    groups: ["source", "person", "project"],
+    hasFields: false,
+    filters: ["ref", "author", "repo"],
   },
 } as const satisfies Record<string, Countable>;
 export type CountableName = keyof typeof COUNTABLES;

@@ -1,5 +1,6 @@
 /** Reports: a dashboard or the metrics of a project, sent by mail on a schedule. Each receiver gets what they themselves may see. */
 import { z } from "zod";
+import { ISSUE_TYPES } from "../constants.ts";
 import { ARCHIVE_FORMATS, REPORT_FILES, REPORT_INTERVALS, REPORT_LIMITS, REPORT_STATES } from "./reportRules.ts";
 import { Id, Name, Slug, Timestamp } from "../fieldSchemas.ts";
 import { Granularity, InsightPeriod, withAllowedPair } from "./insights.ts";
@@ -31,10 +32,20 @@ const content = {
   files: z.array(z.enum(REPORT_FILES)).max(REPORT_FILES.length),
   is_enabled: z.boolean(),
 };
+/** Filters that Insights has and a dashboard has not: ids of trackers and people, labels, and types of issues. Empty: all. */
+const insightFilters = {
+  tracker: z.array(Id).max(REPORT_LIMITS.filters),
+  person: z.array(Id).max(REPORT_LIMITS.filters),
+  label: z.array(z.string().min(1).max(200)).max(REPORT_LIMITS.filters),
+  type: z.array(z.enum(ISSUE_TYPES)).max(REPORT_LIMITS.filters),
+};
+const InsightFilters = z.object(insightFilters);
+export type ReportInsightFilters = z.infer<typeof InsightFilters>;
 /** The filters of the page: slugs of projects, for a dashboard alone, and ids of repositories. Empty: all. */
 const filters = {
   project: z.array(Slug).max(REPORT_LIMITS.filters),
   repository: z.array(Id).max(REPORT_LIMITS.filters),
+  ...insightFilters,
 };
 
 /** `receivers`: ids of users of the company. */
@@ -43,6 +54,10 @@ export const ReportBody = withAllowedPair(
     ...content,
     project: filters.project.default([]),
     repository: filters.repository.default([]),
+    tracker: filters.tracker.default([]),
+    person: filters.person.default([]),
+    label: filters.label.default([]),
+    type: filters.type.default([]),
     receivers: z.array(Id).min(1, "field.required").max(REPORT_LIMITS.receivers),
   }),
 );

@@ -108,6 +108,7 @@ import { chatCodes } from "./migrations/0121_chatCodes.ts";
 import { hostAccess } from "./migrations/0122_hostAccess.ts";
 import { wikiContent } from "./migrations/0125_wikiContent.ts";
 import { reportFilters } from "./migrations/0126_reportFilters.ts";
+import { reportInsightFilters } from "./migrations/0128_reportInsightFilters.ts";
 import { accountManagers } from "./migrations/0130_accountManagers.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
@@ -216,6 +217,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0122_host_access": hostAccess,
   "0125_wiki_content": wikiContent,
   "0126_report_filters": reportFilters,
+  "0128_report_insight_filters": reportInsightFilters,
   "0130_account_managers": accountManagers,
 };
 

@@ -9,7 +9,12 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.too_many_own": "{max} raporunuz var. Önce birini silin.",
   "report.too_many": "Şirketinizin {max} raporu var. Önce birini silin.",
   "report.no_page": "Görebildiğiniz bir pano ya da proje seçin.",
-  "report.no_filter": "Görebildiğiniz projeleri ve depoları seçin.",
+  "report.no_filter": "Görebildiğiniz projeleri, depoları ve takip sistemlerini seçin.",
+  "report.type_bug": "Hata",
+  "report.type_feature": "Özellik",
+  "report.type_question": "Soru",
+  "report.type_documentation": "Belgeleme",
+  "report.type_task": "Görev",
   "report.no_receiver": "Alıcılardan biri artık şirketinizin kullanıcısı değil. Alıcıları yeniden seçin.",
   "report.no_run": "Bu rapor hazırlanmadı ya da artık saklanmıyor.",
   "report.no_browser":

@@ -4,8 +4,10 @@ import type { MetricId } from "../../contract/insights/metrics.ts";
 import type { MetricDisplay } from "../../contract/insights/dashboardRules.ts";
 
 /** What a new dashboard can begin with. */
-export const DASHBOARD_TEMPLATES = ["empty", "delivery", "quality", "knowledge", "triage"] as const;
+export const DASHBOARD_TEMPLATES = ["empty", "delivery", "dora", "quality", "knowledge", "triage"] as const;
 export type DashboardTemplate = (typeof DASHBOARD_TEMPLATES)[number];
+/** That of the four keys needs metrics that are defined for it (`doraLayout`). */
+export type FixedTemplate = Exclude<DashboardTemplate, "dora">;
 
 type Place = readonly [x: number, y: number, w: number, h: number];
 const placed = ([x, y, w, h]: Place, id: string) => ({ id, x, y, w, h, title: null });
@@ -36,8 +38,7 @@ const openCount = (id: string, place: Place, filter: Record<string, string[]>): 
   display: "now",
 });
 
-/** Metrics that are measured; deployments are not, so that merged requests stand for them. */
-const CARDS: Readonly<Record<DashboardTemplate, readonly StoredCard[]>> = {
+const CARDS: Readonly<Record<FixedTemplate, readonly StoredCard[]>> = {
   empty: [],
   delivery: [
     ...values(["requests_merged", "cycle_time", "lead_time", "reopen_rate"]),
@@ -74,7 +75,7 @@ export const TITLED_CARDS = ["open", "unassigned", "newest", "oldest"] as const;
 
 /** The layout of a new dashboard. @param titleOf in the language of who makes it */
 export const layoutOfTemplate = (
-  template: DashboardTemplate,
+  template: FixedTemplate,
   titleOf: (card: (typeof TITLED_CARDS)[number]) => string,
 ): StoredLayout => ({
   period: "3m",

@@ -36,6 +36,31 @@ export const NewMetric: Story = {
     });
   },
 };
+/** A metric that is not there yet is defined from the form, which then shows it. */
+export const DefineMetric: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    ownMetrics: [{ id: "m-1", name: "Releases", project: "atlas" }],
+    newMetric: {
+      canDefine: (project) => project !== null,
+      define: (project, choose) => choose({ id: "m-1", project }),
+    },
+  },
+  play: async ({ args, userEvent }) => {
+    const button = await screen.findByRole("button", { name: "New metric…" });
+    await expect(button).toBeDisabled();
+    await expect(screen.getByText("Choose the project first whose metric it is.")).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Project" }), "atlas");
+    await userEvent.click(button);
+    await userEvent.click(screen.getByRole("button", { name: "Add" }));
+    await expect(args.onSave).toHaveBeenCalledWith({
+      kind: "own_metric",
+      title: null,
+      metric: "m-1",
+      project: "atlas",
+    });
+  },
+};
 export const NewPerson: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "person");

@@ -23,7 +23,9 @@ export const New: Story = {
     await userEvent.type(name, " Weekly ");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "triage");
     await userEvent.click(screen.getByRole("button", { name: "Create" }));
-    await expect(args.onSave).toHaveBeenCalledWith({ name: "Weekly", sharing: "private", template: "triage" });
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ name: "Weekly", sharing: "private", template: "triage" }),
+    );
   },
 };
 export const Change: Story = { args: { dashboard: { name: "Delivery", sharing: "read" } } };
@@ -34,6 +36,46 @@ export const OfAnotherUser: Story = {
     const sharing = await screen.findByRole("combobox", { name: "Who may see it" });
     await expect(sharing).toHaveValue("edit");
     await expect([...(sharing as HTMLSelectElement).options].map(({ value }) => value)).not.toContain("private");
+  },
+};
+const OWNERS = [
+  { project: null, name: "The company" },
+  { project: "atlas", name: "Atlas" },
+];
+/** The four keys are metrics of a project or of the company, and which issues are incidents can be said. */
+export const FourKeys: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { metricOwners: OWNERS },
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "DORA");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "dora");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Metrics of" }), "atlas");
+    const incidents = screen.getByRole("textbox", { name: "Which issues are incidents" });
+    await userEvent.clear(incidents);
+    await userEvent.click(screen.getByRole("button", { name: "Create" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.type(incidents, "label:sev1");
+    await userEvent.click(screen.getByRole("button", { name: "Create" }));
+    await expect(args.onSave).toHaveBeenCalledWith({
+      name: "DORA",
+      sharing: "private",
+      template: "dora",
+      project: "atlas",
+      incidents: "label:sev1",
+    });
+  },
+};
+export const FourKeysMayNotBeDefined: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { metricOwners: [] },
+  play: async ({ args, userEvent }) => {
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "DORA");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "dora");
+    await expect(screen.getByText(/Ask a Maintainer of a project or an Admin/)).toBeVisible();
+    await expect(screen.getByRole("button", { name: "Create" })).toBeDisabled();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "delivery");
+    await userEvent.click(screen.getByRole("button", { name: "Create" }));
+    await expect(args.onSave).toHaveBeenCalledTimes(1);
   },
 };
 export const Busy: Story = { args: { dashboard: { name: "Delivery", sharing: "read" }, isBusy: true } };

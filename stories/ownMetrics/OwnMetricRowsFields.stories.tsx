@@ -67,6 +67,17 @@ export const PageChanges: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, of: "pages", at: "created", filter: "" });
   },
 };
+/** Which releases count is said where they are chosen. */
+export const Releases: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { definition: { ...COUNT, of: "releases", at: "published", filter: "ref:v*", value: { kind: "per_week" } } },
+  play: async ({ args, userEvent }) => {
+    const of = await screen.findByRole("combobox", { name: "What is counted" });
+    await expect(of).toHaveAccessibleDescription(/In a project whose hosts have published nothing, tags count/);
+    await userEvent.selectOptions(of, "requests");
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, of: "requests", at: "opened", filter: "" });
+  },
+};
 /** A custom field of the tracker is a group by its name. */
 export const CustomField: Story = {
   args: { definition: { ...COUNT, by: "field:Team" } },

@@ -7,7 +7,13 @@ import { reportBody, reports } from "../../tests/fixtures/reports.ts";
 import { ReportDialog } from "../../src/components/reports/ReportDialog.tsx";
 
 const { people, pages } = reports();
-const repositories = [{ id: "r-1", name: "acme/tern" }];
+const options = {
+  repositories: [{ id: "r-1", name: "acme/tern" }],
+  trackers: [],
+  people: [],
+  labels: [],
+  types: [],
+};
 const meta = {
   component: ReportDialog,
   parameters: { ...framed },
@@ -16,7 +22,7 @@ const meta = {
     isNew: true,
     people,
     pages,
-    repositories,
+    options,
     hasBrowser: true,
     onSave: fn(),
     onClose: fn(),

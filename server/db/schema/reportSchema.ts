@@ -1,7 +1,7 @@
 /** The tables of reports. */
 import type { ColumnType } from "kysely";
 import type { ReportFile, ReportState } from "../../../contract/insights/reportRules.ts";
-import type { ReportPage, ReportSchedule } from "../../../contract/insights/reports.ts";
+import type { ReportInsightFilters, ReportPage, ReportSchedule } from "../../../contract/insights/reports.ts";
 import type { Granularity, InsightPeriod } from "../../../contract/insights/insights.ts";
 import type { Created, Json, Time } from "../columns.ts";
 
@@ -17,6 +17,8 @@ export interface ReportsTable {
   /** Filters of the page: slugs of projects and ids of repositories. Empty: all. */
   project: Json<readonly string[]>;
   repository: Json<readonly string[]>;
+  /** Filters of Insights. What is left out is not filtered. */
+  insight_filters: ColumnType<Partial<ReportInsightFilters>, string | undefined, string>;
   schedule: Json<ReportSchedule>;
   files: Json<readonly ReportFile[]>;
   is_enabled: boolean;

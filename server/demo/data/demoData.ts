@@ -25,6 +25,7 @@ const LABELS: readonly HostLabel[] = [
   { name: "duplicate", color: "cfd3d7", description: "Reported before" },
   { name: "needs information", color: "fbca04", description: "Cannot be worked on without more information" },
   { name: "accessibility", color: "5319e7", description: null },
+  { name: "incident", color: "e11d21", description: "Users could not work" },
   { name: "severity: high", color: "b60205", description: "Data or access is at stake" },
 ];
 

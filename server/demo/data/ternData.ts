@@ -6,6 +6,7 @@ import { productFile } from "../../productFiles.ts";
 import { readDemoIssues, demoTrackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostLineComment, HostReview, HostUser } from "../hosts/hostData.ts";
 import type { WikiData } from "../hosts/wikiHostData.ts";
+import { ternReleases } from "./ternReleases.ts";
 import { readWiki } from "./wikiData.ts";
 
 const FOLDER = productFile("server/demo/data/tern");
@@ -41,7 +42,7 @@ export function loadTernData(start: number, merges: ReadonlyMap<number, Merge> =
     issues,
     start,
   });
-  return { ...tracker, events: eventsOf(issues) };
+  return { ...tracker, events: eventsOf(issues), releases: ternReleases(start) };
 }
 
 /** The wiki of the sample project: what its team wrote down, some of it true no more. */

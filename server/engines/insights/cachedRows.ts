@@ -5,6 +5,7 @@ import type { StoredCommitRow } from "../../db/tables/commits/commitChanges.ts";
 import type { ChangedIssueRow } from "../../db/tables/issues/issueChanges.ts";
 import type { PageFactRow, PageTally } from "../../db/tables/pages/pageChanges.ts";
 import type { ChangedRequestRow } from "../../db/tables/requests/requestChanges.ts";
+import type { ReleaseFactRow } from "../../db/tables/commits/releases.ts";
 import type { Micros } from "../../db/tables/pages/textPages.ts";
 
 export interface CloseEvent {
@@ -74,6 +75,11 @@ export interface CachedPages {
   readonly tally: PageTally;
 }
 
+/** The author of a release is a position of accounts; -1: unknown. */
+export interface CachedRelease extends Omit<ReleaseFactRow, "author"> {
+  readonly author: number;
+}
+
 export interface ProjectRows {
   readonly accounts: StringInterner;
   readonly labels: StringInterner;
@@ -89,6 +95,8 @@ export interface ProjectRows {
   readonly requests: ReadonlyMap<string, CachedRequest>;
   readonly commits: ReadonlyMap<string, CachedCommits>;
   readonly pages: CachedPages;
+  /** The oldest first. */
+  readonly releases: readonly CachedRelease[];
   /** Newest comment and event that have been processed, and newest type. */
   readonly seen: {
     readonly comment: string;

@@ -57,4 +57,5 @@ const TIME_OF: Record<MetricRowKind, (behind: DrillDownRow) => number> = {
   person: () => 0,
   file: ({ facts, row }) => facts.documents[row]?.changedAt.at(-1) ?? 0,
   page: ({ facts, row }) => facts.pages.createdAt[row] ?? 0,
+  release: ({ facts, row }) => facts.releases.publishedAt[row] ?? 0,
 };

@@ -12,6 +12,7 @@ import type {
   CommitFacts,
   Facts,
   IssueFacts,
+  ReleaseFacts,
   RequestFacts,
   StateIntervalFacts,
   StatusStayFacts,
@@ -63,6 +64,7 @@ export function computeFacts(
     requests: old?.rows.requests === rows.requests ? old.facts.requests : requestColumns(context),
     commits: old?.rows.commits === rows.commits ? old.facts.commits : commitColumns(context),
     pages: old?.rows.pages === rows.pages ? old.facts.pages : pageColumns(context),
+    releases: old?.rows.releases === rows.releases ? old.facts.releases : releaseColumns(context),
     documents: old?.index === index ? old.facts.documents : documentFacts(index, sourceOf, people),
   };
   return { facts, rows, people, index };
@@ -196,6 +198,15 @@ function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestF
     reviewTimes: Float64Array.from(reviews.flat(), ({ at }) => at),
   };
 }
+
+const releaseColumns = ({ rows: { releases }, sourceOf, accounts }: Context): ReleaseFacts => ({
+  ids: releases.map(({ id }) => id),
+  isTag: Uint8Array.from(releases, ({ isTag }) => (isTag ? 1 : 0)),
+  tags: releases.map(({ tag }) => tag),
+  source: Int32Array.from(releases, ({ source }) => sourceOf.get(source) ?? -1),
+  author: Int32Array.from(releases, ({ author }) => accounts[author] ?? -1),
+  publishedAt: Float64Array.from(releases, ({ publishedAt }) => millisecondsOfMicros(publishedAt)),
+});
 
 function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
   const length = [...rows.commits.values()].reduce((sum, sourceCommits) => sum + sourceCommits.rows.length, 0);

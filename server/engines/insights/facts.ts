@@ -135,6 +135,19 @@ export interface PageFacts {
   };
 }
 
+/** Published releases and tags that count as releases, the oldest first. Those of bots are among them. */
+export interface ReleaseFacts {
+  /** The id of the release; of a tag, the hash of its commit. */
+  readonly ids: readonly string[];
+  readonly isTag: Uint8Array;
+  readonly tags: readonly string[];
+  readonly source: Int32Array;
+  /** Who published it; -1 of a tag. */
+  readonly author: Int32Array;
+  /** For a tag, the time of its commit. */
+  readonly publishedAt: Float64Array;
+}
+
 export interface Facts {
   readonly projectId: string;
   readonly slug: string;
@@ -161,4 +174,5 @@ export interface Facts {
   readonly commits: CommitFacts;
   readonly documents: readonly DocumentFacts[];
   readonly pages: PageFacts;
+  readonly releases: ReleaseFacts;
 }

@@ -125,10 +125,11 @@ function observe(
 }
 
 type Needs = (typeof METRICS)[MetricId]["needs"];
+type Beginnings = Record<Needs | "wiki" | "releases", number>;
 
 /** The time of the first event of each kind of source, in milliseconds since 1970; Infinity where there is none. */
-export function startOfSources(projects: readonly Facts[]): Record<Needs | "wiki", number> {
-  const earliest = (needs: Needs | "wiki"): number =>
+export function startOfSources(projects: readonly Facts[]): Beginnings {
+  const earliest = (needs: keyof Beginnings): number =>
     projects.reduce((first, facts) => Math.min(first, startOf(facts)[needs]), Infinity);
   return {
     tracker: earliest("tracker"),
@@ -136,14 +137,16 @@ export function startOfSources(projects: readonly Facts[]): Record<Needs | "wiki
     repository: earliest("repository"),
     statuses: earliest("statuses"),
     wiki: earliest("wiki"),
+    releases: earliest("releases"),
   };
 }
 
 /** The same of one project. */
-export const startOf = ({ issues, requests, commits, statusStays, pages }: Facts): Record<Needs | "wiki", number> => ({
+export const startOf = ({ issues, requests, commits, statusStays, pages, releases }: Facts): Beginnings => ({
   tracker: issues.createdAt[0] ?? Infinity,
   requests: requests.createdAt[0] ?? Infinity,
   wiki: pages.createdAt[0] ?? Infinity,
+  releases: releases.publishedAt[0] ?? Infinity,
   repository: commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity),
   statuses: statusStays.enteredAt.reduce(
     (least, at, stay) => (statusStays.category[stay] === -1 ? least : Math.min(least, at)),

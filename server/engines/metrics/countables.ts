@@ -13,6 +13,7 @@ import { fieldOfText } from "../insights/fieldTexts.ts";
 import { type InsightFilter, scopeOf } from "../insights/scope.ts";
 import { type Attribute, listed, singleAttribute } from "./attributes.ts";
 import { pageChangeItems, pageItems } from "./pageItems.ts";
+import { firstReleases, releaseItems } from "./releaseItems.ts";
 import { namedValues, peopleAsValues, projectAttribute, sourcesAsValues } from "./sharedAttributes.ts";
 
 /** A project's facts with the names that its readers know. */
@@ -28,7 +29,7 @@ export interface NamedFacts {
 /** A moment of an item in milliseconds since 1970, or a number; NaN where there is none. */
 export type Column = (item: number) => number;
 
-/** The items of one kind. Those of bots are excluded, as from all of Insights. */
+/** The items of one kind. Those of bots are excluded, as from all of Insights, except from releases: a job publishes most of them. */
 export interface Items {
   readonly length: number;
   /** The position in the facts of its kind of row. */
@@ -39,6 +40,8 @@ export interface Items {
   readonly attributes: Readonly<Partial<Record<OwnMetricGroup, Attribute>>>;
   /** The values of a custom field, by its name; those of all fields as `Team=Core` with null. */
   readonly fields?: (name: string | null) => Attribute;
+  /** The tag of a release. */
+  readonly refOf?: (item: number) => string;
   /** The path of a document or a page. */
   readonly pathOf?: (item: number) => string;
   /** Who did it and when, of a review and of a change of a page. */
@@ -90,7 +93,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
       length: requests.ids.length,
       rowOf: same,
       keeps: scopeIn(named).keepsRequest,
-      times: requestTimes(named.facts, same),
+      times: { ...requestTimes(named.facts, same), released: firstReleases(named.facts) },
       numbers: {
         lines: (item) => requests.size[item] ?? NaN,
         reviewers: (item) =>
@@ -166,6 +169,7 @@ const ITEMS: Record<CountableName, (named: NamedFacts) => Items> = {
   },
   pages: pageItems,
   page_changes: pageChangeItems,
+  releases: releaseItems,
 };
 
 /** The scope that excludes bots alone. */

@@ -94,15 +94,14 @@ function testOf(node: QueryNode, filtered: Filtered): (item: number) => boolean 
   return node.kind === "filter" ? leafTest(node, filtered) : () => false;
 }
 
-/** Folds each path once: a document has many changes. */
-function pathTest(value: string, { pathOf }: Items): (item: number) => boolean {
-  const fits = nameTest(value);
-  const fitsByPath = new Map<string, boolean>();
+/** Folds each text once: a document has many changes. */
+function textTest(fits: (text: string) => boolean, textOf: Items["pathOf"]): (item: number) => boolean {
+  const fitsByText = new Map<string, boolean>();
   return (item) => {
-    const path = pathOf?.(item);
-    if (path === undefined) return false;
-    let isFitting = fitsByPath.get(path);
-    if (isFitting === undefined) fitsByPath.set(path, (isFitting = fits(normalizeProse(path))));
+    const text = textOf?.(item);
+    if (text === undefined) return false;
+    let isFitting = fitsByText.get(text);
+    if (isFitting === undefined) fitsByText.set(text, (isFitting = fits(normalizeProse(text))));
     return isFitting;
   };
 }
@@ -117,7 +116,8 @@ function leafTest({ name, value }: FilterNode, { items, named }: Filtered): (ite
     const isClosed = target === "closed";
     return (item) => !Number.isNaN(items.times.closed?.(item) ?? NaN) === isClosed;
   }
-  if (name === "path") return pathTest(value, items);
+  if (name === "path") return textTest(nameTest(value), items.pathOf);
+  if (name === "ref") return textTest(nameTest(value, true), items.refOf);
   const values = named(name);
   if (values === null) return () => false;
   const { attribute, folded } = values;

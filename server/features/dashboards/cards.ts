@@ -11,6 +11,7 @@ import {
 import { type CardAnswer, type CardContent } from "../../../contract/insights/cardContents.ts";
 import { type DataCard } from "../../../contract/insights/dashboardCards.ts";
 import { type DashboardCardsBody } from "../../../contract/insights/dashboards.ts";
+import type { ReportInsightFilters } from "../../../contract/insights/reports.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import { Semaphore, unlessAborted } from "../../concurrency.ts";
@@ -45,6 +46,9 @@ export interface CardDeps {
   readonly budget?: AbortSignal;
 }
 
+/** A page of cards with its filters. Those of Insights narrow cards that have no project of their own. */
+export type CardsPage = DashboardCardsBody & Partial<ReportInsightFilters>;
+
 interface Request {
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
@@ -57,7 +61,7 @@ type RefusalReason = (typeof CARD_REFUSALS)[number];
 export async function readCards(
   deps: CardDeps,
   user: Principal,
-  body: DashboardCardsBody,
+  body: CardsPage,
   { signal, log }: Request,
 ): Promise<CardAnswer[]> {
   const budget = deps.budget ?? AbortSignal.timeout(CARD_BUDGET_MS);
@@ -109,7 +113,7 @@ type Card = WithoutId<DataCard>;
 type CardOf<Kind extends DataCard["kind"]> = Extract<Card, { kind: Kind }>;
 
 interface CardScope {
-  readonly page: DashboardCardsBody;
+  readonly page: CardsPage;
   /** Those that the reader is a member of. */
   readonly projects: readonly RequestedProject[];
   readonly window: Window;
@@ -203,8 +207,12 @@ class CardReader {
   async #ownMetric({ metric, project }: CardOf<"own_metric">): Promise<Content<"own_metric">> {
     const { period, granularity, project: chosen } = this.#insightsOf(project);
     const values = await this.#call("ownMetricValues", { metricId: metric }, { period, granularity, project: chosen });
-    const ownMetric = (await this.#call("listOwnMetrics", {}, {})).find(({ id }) => id === metric);
-    return { kind: "own_metric", name: ownMetric?.name ?? "", values };
+    const visible = new Map((await this.#call("listOwnMetrics", {}, {})).map((one) => [one.id, one]));
+    const definitions = [metric, ...values.operands.map(({ id }) => id)].flatMap((id) => {
+      const found = visible.get(id);
+      return found ? [{ id, name: found.name, definition: found.definition }] : [];
+    });
+    return { kind: "own_metric", name: visible.get(metric)?.name ?? "", values, definitions };
   }
 
   async #map({ map, project }: CardOf<"map">): Promise<CardContent> {
@@ -221,12 +229,14 @@ class CardReader {
 
   /** Repositories belong to the projects of the page. */
   #insightsOf(project: string | null) {
-    const { page } = this.#scope;
+    const { period, granularity, project: projects, repository, tracker, person, label, type } = this.#scope.page;
+    if (project !== null) return { period, granularity, project: [project], repository: [] };
     return {
-      period: page.period,
-      granularity: page.granularity,
-      project: project === null ? page.project : [project],
-      repository: project === null ? page.repository : [],
+      ...{ period, granularity, project: projects, repository },
+      ...(tracker && { tracker }),
+      ...(person && { person }),
+      ...(label && { label }),
+      ...(type && { type }),
     };
   }
 

@@ -5,6 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listRequestTitles } from "../../db/tables/requests/changeRequests.ts";
 import { type CommitWithAuthor, listCommitsOfSources, listCommitsByIds } from "../../db/tables/commits/gitCommits.ts";
 import { listIssueTitles, listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
+import { listReleaseTitles } from "../../db/tables/commits/releases.ts";
 import { listPageTitles } from "../../db/tables/pages/pageChanges.ts";
 import { listSourceBranches } from "../../db/tables/sources/sources.ts";
 import { commitUrl, fileUrl } from "../../sources/hostLinks.ts";
@@ -112,6 +113,30 @@ const PRESENTERS: Record<MetricRowKind, Present> = {
       };
     });
   },
+  release: async (db, rows) => {
+    const ids = rows.map(({ facts, row }) => facts.releases.ids[row] ?? "");
+    const byId = new Map((await listReleaseTitles(db, ids)).map((release) => [release.id, release]));
+    return rows.map(({ facts, row, value }, i): InsightRow => {
+      const id = ids[i] ?? "";
+      const tag = facts.releases.tags[row] ?? "";
+      const release = byId.get(id);
+      const published = facts.releases.publishedAt[row];
+      // What a host has removed since has no title, as other rows; a tag has its name alone.
+      const isKnown = release !== undefined || facts.releases.isTag[row] === 1;
+      return {
+        kind: "release",
+        id,
+        project: facts.slug,
+        key: release?.name && release.name !== release.tag ? release.tag : "",
+        title: isKnown ? release?.name || tag : "",
+        url: release?.url ?? null,
+        at: published === undefined ? null : new Date(published).toISOString(),
+        ...personOf(facts, facts.releases.author[row]),
+        address: null,
+        value,
+      };
+    });
+  },
 };
 
 /** A page of the drill-down rows of a figure. */
@@ -124,6 +149,7 @@ export async function presentViewRows(db: Db, viewRows: ViewRows, from: number, 
     case "person":
     case "file":
     case "page":
+    case "release":
       return PRESENTERS[viewRows.kind](db, viewRows.rows.slice(from, to));
     case "review":
     case "page_change": {

@@ -1,13 +1,13 @@
 /** Computes a report for one receiver, by the calls of the API on behalf of them. */
 import type { FastifyBaseLogger } from "fastify";
 import type { DashboardCard, DataCard } from "../../../contract/insights/dashboardCards.ts";
-import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
 import type { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/insights/reportRuns.ts";
 import { findTimeZoneOfUser, type ReportRow } from "../../db/tables/insights/reports.ts";
 import type { Invoker } from "../../http/invoker.ts";
+import { formatMessage, message } from "../../messages/messages.ts";
 import { readCards } from "../dashboards/cards.ts";
 import { unpackContent } from "./archive.ts";
 import {
@@ -50,8 +50,10 @@ async function readPage(
     const { name, layout } = await invoke("readDashboard", { user, params: { dashboardId: page.id }, signal });
     return { name, path: `/dashboards/${page.id}`, cards: inReadingOrder(layout.cards), project };
   }
-  const { name } = await invoke("getProject", { user, params: { id: page.project }, signal });
-  return { name, path: `/projects/${page.project}/insights`, cards: insightCards(), project: [page.project] };
+  const { project: slug } = page;
+  const { name } = await invoke("getProject", { user, params: { id: slug }, signal });
+  const metrics = await invoke("listOwnMetrics", { user, params: {}, query: { project: slug }, signal });
+  return { name, path: `/projects/${slug}/insights`, cards: insightCards(metrics), project: [slug] };
 }
 
 /** @throws ApiError where the receiver may not see the page (any more), or their plan has no reports */
@@ -74,7 +76,8 @@ export async function makeReport(
       granularity,
       project: [...page.project],
       repository: [...report.repository],
-      cards: data.slice(0, DASHBOARD_LIMITS.cards),
+      cards: data,
+      ...report.insight_filters,
     },
     { signal: new AbortController().signal, log },
   );
@@ -105,20 +108,50 @@ export async function makeReport(
 async function visibleFilters(
   { invoke }: MakeDeps,
   user: Principal,
-  { period, granularity, project, repository }: ReportRow,
+  { period, granularity, project, repository, insight_filters: insight }: ReportRow,
   signal: AbortSignal,
 ): Promise<{ readonly names: readonly string[]; readonly query: URLSearchParams }> {
   const query = new URLSearchParams({ period, granularity });
-  if (project.length + repository.length === 0) return { names: [], query };
+  const { tracker = [], person = [], label = [], type = [] } = insight;
+  if ([project, repository, tracker, person, label, type].every(({ length }) => length === 0))
+    return { names: [], query };
   const options = await invoke("insightOptions", { user, params: {}, query: {}, signal });
   const projects = options.projects.filter(({ slug }) => project.includes(slug));
   const repositories = options.repositories.filter(({ id }) => repository.includes(id));
+  const trackers = options.trackers.filter(({ id }) => tracker.includes(id));
+  const people = options.people.filter(({ id }) => person.includes(id));
+  const labels = options.labels.filter((name) => label.includes(name));
   for (const { slug } of projects) query.append("project", slug);
-  for (const { id } of repositories) query.append("repository", id);
-  return { names: [...projects, ...repositories].map(({ name }) => name), query };
+  for (const [key, named] of Object.entries({ repository: repositories, tracker: trackers, person: people }))
+    for (const { id } of named) query.append(key, id);
+  for (const name of labels) query.append("label", name);
+  for (const name of type) query.append("type", name);
+  const names = [
+    ...[...projects, ...repositories, ...trackers, ...people].map(({ name }) => name),
+    ...labels,
+    ...type.map((name) => formatMessage(message(`report.type_${name}`), user.language)),
+  ];
+  return { names, query };
 }
 
-/** Insights leaves out metrics of sources that the project does not have. */
-const hasData = (card: ReportCard): boolean =>
-  card.kind === "metric" &&
-  (card.value !== null || card.series.some(({ values }) => values.some((value) => value !== null)));
+/** Insights leaves out metrics and views of sources that the project does not have. An own metric without a value is there. */
+function hasData(card: ReportCard): boolean {
+  switch (card.kind) {
+    case "metric":
+      return (
+        card.metric === null ||
+        card.value !== null ||
+        card.series.some(({ values }) => values.some((value) => value !== null))
+      );
+    case "rows":
+      return card.count > 0;
+    case "bars":
+      return card.bars.some(({ n }) => n > 0);
+    case "hours":
+      return Object.values(card.activity).some((days) => days.flat().some((n) => n > 0));
+    case "none":
+      return card.title !== null;
+    default:
+      return true;
+  }
+}

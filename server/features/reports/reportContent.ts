@@ -3,11 +3,11 @@ import { appPath } from "../../../contract/addresses/pageAddress.ts";
 import { METRIC_IDS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
-import type { LISTED_THINGS, MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
+import { DASHBOARD_MAPS, type LISTED_THINGS, type MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
 import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
-import type { OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
+import type { OwnMetric, OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
 import type { ReportFact } from "./reportFacts.ts";
 import { metricPart, ownMetricPart } from "./reportMetrics.ts";
 import { listedRows } from "./reportLists.ts";
@@ -115,21 +115,34 @@ export interface ReportContent {
   readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;
 }
 
-/** The cards of Insights: each metric once, as a chart. */
-export const insightCards = (): DataCard[] =>
-  METRIC_IDS.map((metric, at) => ({
-    kind: "metric",
-    id: metric,
-    x: 0,
-    y: at,
-    w: 12,
-    h: 1,
-    title: null,
-    metric,
-    display: "chart",
-    // That of the page: a card with a project of its own would leave its filter of repositories out.
-    project: null,
-  }));
+/**
+ * The cards of Insights in the order of the page: each metric as a chart, then the views, then the own metrics.
+ * @param metrics those that the receiver sees on the page
+ */
+export function insightCards(metrics: readonly Pick<OwnMetric, "id" | "name">[]): DataCard[] {
+  // The project is that of the page: a card with a project of its own would leave its filters out.
+  const head = { x: 0, y: 0, w: 12, h: 1, title: null, project: null };
+  return [
+    ...METRIC_IDS.map((metric) => ({
+      ...head,
+      kind: "metric" as const,
+      id: metric,
+      metric,
+      display: "chart" as const,
+    })),
+    ...(["control", "lead_times"] as const).map((kind) => ({ ...head, kind, id: kind })),
+    ...DASHBOARD_MAPS.map((map) => ({ ...head, kind: "map" as const, id: map, map })),
+    ...(["coupling", "hours"] as const).map((kind) => ({ ...head, kind, id: kind })),
+    ...metrics.map(({ id, name }) => ({
+      ...head,
+      kind: "own_metric" as const,
+      id: `own-${id}`,
+      // Also where it has no values.
+      title: name,
+      metric: id,
+    })),
+  ];
+}
 
 /** Cards as they are read: row by row. */
 export const inReadingOrder = (cards: readonly DashboardCard[]): DashboardCard[] =>

@@ -5,7 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listVisibleDashboards } from "../../db/tables/insights/dashboards.ts";
 import { listCompanyUserIds, type ReportRow } from "../../db/tables/insights/reports.ts";
 import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
-import { listRepositoryIdsOfProjects } from "../../db/tables/sources/sources.ts";
+import { listRepositoryIdsOfProjects, listSourceIds } from "../../db/tables/sources/sources.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
@@ -32,7 +32,7 @@ export async function checkBody(
   db: Db,
   caller: Principal,
   companyId: string,
-  { page, project, repository, receivers }: ReportBody,
+  { page, project, repository, tracker, receivers }: ReportBody,
   stored?: ReportRow,
 ): Promise<void> {
   const isSame = stored !== undefined && isSamePage(stored.page, page);
@@ -52,6 +52,13 @@ export async function checkBody(
     );
     if (added.repository.some((id) => !repositories.has(id)))
       throw new Invalid({ repository: [message("report.no_filter")] });
+  }
+  // People and labels are no ids of rows: an unknown one finds nothing.
+  const addedTrackers = tracker.filter((id) => !stored?.insight_filters.tracker?.includes(id));
+  if (page.kind === "insights" && addedTrackers.length > 0) {
+    const own = (await listProjectsOfMember(db, caller.id)).find(({ slug }) => slug === page.project);
+    const trackers = new Set(own ? await listSourceIds(db, own.id) : []);
+    if (addedTrackers.some((id) => !trackers.has(id))) throw new Invalid({ tracker: [message("report.no_filter")] });
   }
   const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));
   if (receivers.some((id) => !people.has(id))) throw new Invalid({ receivers: [message("report.no_receiver")] });

@@ -1,5 +1,11 @@
 import { type ArchiveFormat, REPORT_LIMITS } from "../../../contract/insights/reportRules.ts";
-import type { Report, ReportBody as NewReport, ReportRun, Reports } from "../../../contract/insights/reports.ts";
+import type {
+  Report,
+  ReportBody as NewReport,
+  ReportInsightFilters,
+  ReportRun,
+  Reports,
+} from "../../../contract/insights/reports.ts";
 import { mayInCompany } from "../../../contract/access/policy.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions/sessions.ts";
@@ -208,8 +214,21 @@ async function managedReport(db: Db, caller: Principal, id: string): Promise<Rep
 const isReceiver = async (db: Db, id: string, userId: string): Promise<boolean> =>
   (await listReceivers(db, [id])).some((receiver) => receiver.id === userId);
 
+/** Each value once; empty where nothing is filtered. */
+const insightFilters = ({
+  tracker = [],
+  person = [],
+  label = [],
+  type = [],
+}: Partial<ReportInsightFilters>): ReportInsightFilters => ({
+  tracker: [...new Set(tracker)],
+  person: [...new Set(person)],
+  label: [...new Set(label)],
+  type: [...new Set(type)],
+});
+
 const columnsOf = (
-  { name, page, period, granularity, project, repository, schedule, files, is_enabled }: NewReport,
+  { name, page, period, granularity, project, repository, schedule, files, is_enabled, ...filters }: NewReport,
   now: Date,
 ) => ({
   name,
@@ -219,6 +238,7 @@ const columnsOf = (
   // A page of Insights is of its project alone.
   project: JSON.stringify(page.kind === "dashboard" ? [...new Set(project)] : []),
   repository: JSON.stringify([...new Set(repository)]),
+  insight_filters: JSON.stringify(page.kind === "insights" ? insightFilters(filters) : {}),
   schedule: JSON.stringify(schedule),
   files: JSON.stringify([...new Set(files)]),
   is_enabled,
@@ -251,6 +271,7 @@ async function presentReports(
       granularity: row.granularity,
       project: mayManage(row, caller) ? [...row.project] : [],
       repository: mayManage(row, caller) ? [...row.repository] : [],
+      ...insightFilters(mayManage(row, caller) ? row.insight_filters : {}),
       schedule: row.schedule,
       files: [...row.files],
       is_enabled: row.is_enabled,

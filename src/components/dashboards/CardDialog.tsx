@@ -11,7 +11,7 @@ import { CardFields, type CardFieldsProps } from "./CardFields.tsx";
 
 export interface CardDialogProps extends Pick<
   CardFieldsProps,
-  "projects" | "people" | "ownMetrics" | "onPersonProject"
+  "projects" | "people" | "ownMetrics" | "newMetric" | "onPersonProject"
 > {
   /** The card that is changed; null for a new one. */
   card: CardDraft | null;
@@ -48,7 +48,8 @@ function missing(card: CardDraft): "text" | "project" | "person" | "q" | "metric
 }
 
 /** Makes or changes a card. */
-export function CardDialog({ card, projects, people, ownMetrics, onPersonProject, onSave, onClose }: CardDialogProps) {
+export function CardDialog(props: CardDialogProps) {
+  const { card, projects, people, ownMetrics, newMetric, onPersonProject, onSave, onClose } = props;
   const { t } = useTranslation("dashboards");
   const errors = useTranslation("errors");
   const [draft, setDraft] = useState<CardDraft>(card ?? NEW.metric);
@@ -93,6 +94,7 @@ export function CardDialog({ card, projects, people, ownMetrics, onPersonProject
             projects={projects}
             people={people}
             ownMetrics={ownMetrics}
+            newMetric={newMetric}
             rows={rows}
             errorsOf={errorsOf}
             onChange={setDraft}

@@ -12,11 +12,25 @@ import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
+import { Button } from "../ui/Button.tsx";
+import { PlusIcon } from "../ui/icons.ts";
+import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import { CardFilterFields } from "./CardFilterFields.tsx";
 
 type Field = "text" | "project" | "person" | "q" | "metric" | "rows";
+
+export interface NewMetric {
+  /** Whether the user may define one for this project, or with null where the card names none. */
+  readonly canDefine: (project: string | null) => boolean;
+  /** Calls `choose` with the metric once it is saved. */
+  readonly define: (
+    project: string | null,
+    choose: (metric: { readonly id: string; readonly project: string | null }) => void,
+  ) => void;
+}
 
 export interface CardFieldsProps {
   draft: CardDraft;
@@ -30,6 +44,8 @@ export interface CardFieldsProps {
   errorsOf: (field: Field) => readonly string[] | undefined;
   onChange: (draft: CardDraft) => void;
   onRows: (rows: string) => void;
+  /** Defines a metric and chooses it; omitted for those who may not. */
+  newMetric?: NewMetric | undefined;
   /** Asks for the people of a project. */
   onPersonProject: (slug: string) => void;
 }
@@ -63,6 +79,7 @@ export function CardFields(props: CardFieldsProps) {
       return (
         <>
           <OwnMetricField {...props} draft={draft} />
+          <NewMetricButton {...props} draft={draft} />
           {/* One of a project is about that project alone, which the card names: others see its place. */}
           {ownMetricProject(props.ownMetrics, draft.metric) === null && <ProjectField {...props} draft={draft} />}
         </>
@@ -71,6 +88,7 @@ export function CardFields(props: CardFieldsProps) {
       return (
         <>
           <MetricFields {...props} draft={draft} />
+          <NewMetricButton {...props} draft={draft} />
           <ProjectField {...props} draft={draft} />
         </>
       );
@@ -166,6 +184,34 @@ function OwnMetricField({ draft, ownMetrics, errorsOf, onChange }: FieldsProps<D
       options={(ownMetrics ?? []).map(({ id, name }) => ({ value: id, text: name }))}
       onChange={(metric) => onChange({ ...draft, metric, project: ownMetricProject(ownMetrics, metric) })}
     />
+  );
+}
+
+/** What Insights do not measure is defined from here. */
+function NewMetricButton({ draft, newMetric, onChange }: FieldsProps<DraftOf<"metric" | "own_metric">>) {
+  const { t } = useTranslation("dashboards");
+  if (newMetric === undefined) return null;
+  const { title, project } = draft;
+  const isPossible = newMetric.canDefine(project);
+  return (
+    <Inline gap={2} align="baseline">
+      <Button
+        size="small"
+        icon={<PlusIcon />}
+        text={t("card.newMetric")}
+        disabled={!isPossible}
+        onClick={() =>
+          newMetric.define(project, ({ id, project: owner }) =>
+            onChange({ kind: "own_metric", title, metric: id, project: owner ?? project }),
+          )
+        }
+      />
+      {!isPossible && (
+        <Text size="small" tone="muted">
+          {t("card.newMetricProject")}
+        </Text>
+      )}
+    </Inline>
   );
 }
 

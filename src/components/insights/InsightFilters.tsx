@@ -1,20 +1,15 @@
-import type { ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import type { PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
+import { type InsightNarrowing, useInsightFacets } from "../patterns/useInsightFacets.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonSkeleton } from "../ui/ButtonSkeleton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 
-export interface InsightChoice extends PeriodChoice {
+export interface InsightChoice extends PeriodChoice, InsightNarrowing {
   project: readonly string[];
-  repository: readonly string[];
-  tracker: readonly string[];
-  person: readonly string[];
-  label: readonly string[];
-  type: readonly (typeof ISSUE_TYPES)[number][];
 }
 
 export interface InsightFiltersProps {
@@ -31,28 +26,14 @@ export interface InsightFiltersProps {
 /** Period and granularity, in the allowed pairs, and the filters. */
 export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
   const { t } = useTranslation("insights");
-  const named = (list: readonly { id: string; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: id, label: name }));
   const facets = [
     {
       key: "project",
       name: t("filters.project"),
       choices: hasProjects ? (options?.projects ?? []).map(({ slug, name }) => ({ value: slug, label: name })) : [],
-    },
-    { key: "repository", name: t("filters.repository"), choices: named(options?.repositories ?? []) },
-    { key: "tracker", name: t("filters.tracker"), choices: named(options?.trackers ?? []) },
-    { key: "person", name: t("filters.person"), choices: named(options?.people ?? []) },
-    {
-      key: "label",
-      name: t("filters.labels"),
-      choices: (options?.labels ?? []).map((label) => ({ value: label, label })),
-    },
-    {
-      key: "type",
-      name: t("filters.type"),
-      choices: (options?.types ?? []).map((type) => ({ value: type, label: t(`types.${type}`) })),
-    },
-  ] as const;
+    } as const,
+    ...useInsightFacets(options),
+  ];
   const isNarrowed = facets.some(({ key }) => choice[key].length > 0 && (key !== "project" || hasProjects));
   return (
     <Inline as="section" aria-label={t("filters.label")}>

@@ -4,6 +4,7 @@ import {
   type AggregateName,
   COUNTABLE_NAMES,
   COUNTABLES,
+  type CountableName,
   fieldOfGroup,
   groupOfField,
   OWN_METRIC_LIMITS,
@@ -42,6 +43,10 @@ function measurable(of: RowsDefinition["of"]): RowValue[] {
   return [...between, ...numbers.map((name): RowValue => ({ kind: "number", name }))];
 }
 
+/** Kinds of rows whose name does not say which of them count. */
+const NOTED = ["requests", "pages", "page_changes", "releases"] as const;
+const hasNote = (of: CountableName): of is (typeof NOTED)[number] => NOTED.some((noted) => noted === of);
+
 /** What is counted, when, which of it, and what becomes of it. */
 export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
   const { definition, filterErrors, partErrors, fieldErrors, onChange } = props;
@@ -58,7 +63,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
     <>
       <SelectField
         label={t("form.of")}
-        help={of === "pages" || of === "page_changes" ? t(`countableNotes.${of}`) : undefined}
+        help={hasNote(of) ? t(`countableNotes.${of}`) : undefined}
         value={of}
         options={COUNTABLE_NAMES.map((name) => ({ value: name, text: t(`countables.${name}`) }))}
         // Times, groups and filters of one kind of rows are not those of another.

@@ -31,13 +31,16 @@ export function useOwnMetricText() {
   };
   const definitionText = (definition: OwnMetricDefinition): string => {
     if (definition.kind === "formula") return t("words.formula", { text: definition.text });
-    const { of, at, filter, by } = definition;
+    const { of, at, filter, by, value } = definition;
+    const times = "of" in value && value.of.kind === "between" ? [at, value.of.from, value.of.to] : [at];
     return [
       valueText(definition),
       t("words.at", { time: t(`times.${at}`) }),
       ...(filter === "" ? [] : [t("words.filter", { filter })]),
       ...(by === null ? [] : [t("words.by", { group: groupText(by) })]),
       ...(of === "page_changes" ? [t("words.knownVersions")] : []),
+      ...(of === "releases" ? [t("words.releases")] : []),
+      ...(times.includes("released") ? [t("words.firstRelease")] : []),
     ].join("; ");
   };
   const targetText = ({ is, value }: NonNullable<OwnMetricValues["target"]>, unit: OwnMetricUnit): string =>

@@ -16,6 +16,9 @@ import styles from "./PersonWorkLists.module.css";
 
 type Page = PersonWork["pages"][number];
 
+/** Lists of a person that lists of the project have by a filter. */
+export type PersonList = "assigned" | "requests" | "commits" | "reviews" | "opened";
+
 export interface PersonWorkListsProps {
   work: PersonWork;
   issueHref: (issue: IssueRef) => string;
@@ -24,7 +27,7 @@ export interface PersonWorkListsProps {
   /** Null for a page that is not searchable yet. */
   pageHref: (page: Page) => string | null;
   /** Next to the title of a list. */
-  actionOf?: (list: "assigned" | "requests" | "opened", title: string) => ReactNode;
+  actionOf?: (list: PersonList, title: string) => ReactNode;
 }
 
 /** What a person works on now, and what they have done: issues, requests, commits, reviews, pages. */
@@ -69,14 +72,26 @@ export function PersonWorkLists({
             </li>
           ))}
         </TitledList>
-        <TitledList headingLevel={3} emptyText={t("work.empty")} title={t("work.commits")} total={work.commits_total}>
+        <TitledList
+          headingLevel={3}
+          emptyText={t("work.empty")}
+          title={t("work.commits")}
+          total={work.commits_total}
+          actions={actionOf?.("commits", t("work.commits"))}
+        >
           {work.commits.map((commit) => (
             <li key={`${commit.repository} ${commit.hash}`}>
               <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit)} />
             </li>
           ))}
         </TitledList>
-        <TitledList headingLevel={3} emptyText={t("work.empty")} title={t("work.reviews")} total={work.reviews_total}>
+        <TitledList
+          headingLevel={3}
+          emptyText={t("work.empty")}
+          title={t("work.reviews")}
+          total={work.reviews_total}
+          actions={actionOf?.("reviews", t("work.reviews"))}
+        >
           {work.reviews.map(({ request, verdict, at }) => (
             <li key={request.url}>
               <RequestLink request={request} href={requestHref(request)} />

@@ -12,7 +12,7 @@ import { SelectField } from "../patterns/SelectField.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { ReportFilters } from "./ReportFilters.tsx";
+import { NO_FILTERS, ReportFilters, type ReportFiltersProps } from "./ReportFilters.tsx";
 import styles from "./ReportDialog.module.css";
 
 export interface ReportDialogProps {
@@ -21,8 +21,8 @@ export interface ReportDialogProps {
   isNew: boolean;
   people: Reports["people"];
   pages: Reports["pages"];
-  /** Those of the user's projects. */
-  repositories: readonly { readonly id: string; readonly name: string }[];
+  /** Filters of the user's projects; null before they are loaded. */
+  options: ReportFiltersProps["options"];
   /** PDF and PNG can be made. */
   hasBrowser: boolean;
   isBusy?: boolean;
@@ -41,7 +41,7 @@ export function ReportDialog({
   isNew,
   people,
   pages,
-  repositories,
+  options,
   hasBrowser,
   isBusy = false,
   failure = null,
@@ -96,13 +96,13 @@ export function ReportDialog({
             onChange={(key) => {
               const found = pages.find((one) => keyOf(one.page) === key);
               // The filters are those of the page before.
-              if (found) change({ page: found.page, project: [], repository: [] });
+              if (found) change({ page: found.page, ...NO_FILTERS });
             }}
           />
           <div className={styles.row}>
             <PeriodFields hasLabels value={fields} onChange={change} />
           </div>
-          <ReportFilters value={fields} pages={pages} repositories={repositories} onChange={change} />
+          <ReportFilters value={fields} pages={pages} options={options} onChange={change} />
           <div className={styles.row}>
             <SelectField
               label={t("dialog.every")}

@@ -1,58 +1,56 @@
+import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import type { ReportBody, Reports } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { useInsightFacets } from "../patterns/useInsightFacets.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
 
-type Filters = Pick<ReportBody, "project" | "repository">;
+type Filters = Pick<ReportBody, "project" | "repository" | "tracker" | "person" | "label" | "type">;
+
+/** The filters of a report that is not limited. */
+export const NO_FILTERS: Filters = { project: [], repository: [], tracker: [], person: [], label: [], type: [] };
 
 export interface ReportFiltersProps {
   value: Filters & Pick<ReportBody, "page">;
   /** Names of projects are those of their Insights. */
   pages: Reports["pages"];
-  repositories: readonly { readonly id: string; readonly name: string }[];
+  /** What can be chosen; null before it is loaded. */
+  options: Omit<InsightOptions, "projects"> | null;
   onChange: (next: Partial<Filters>) => void;
 }
 
-/** What a report is limited to: projects of a dashboard's cards, and repositories. */
-export function ReportFilters({ value, pages, repositories, onChange }: ReportFiltersProps) {
+/** What a report is limited to: projects and repositories of a dashboard's cards, and the filters of Insights. */
+export function ReportFilters({ value, pages, options, onChange }: ReportFiltersProps) {
   const { t } = useTranslation("reports");
   const insights = useTranslation("insights");
-  const { page, project, repository } = value;
   const projects = pages.flatMap((one) =>
     one.page.kind === "insights" ? [{ value: one.page.project, label: one.name }] : [],
   );
-  const hasProjects = page.kind === "dashboard" && (projects.length > 0 || project.length > 0);
-  const hasRepositories = repositories.length > 0 || repository.length > 0;
-  if (!hasProjects && !hasRepositories) return null;
+  const facets = useInsightFacets(options);
+  const isDashboard = value.page.kind === "dashboard";
+  const shown = [
+    ...(isDashboard ? [{ key: "project" as const, name: insights.t("filters.project"), choices: projects }] : []),
+    ...facets.filter(({ key }) => key === "repository" || !isDashboard),
+  ].filter(({ key, choices }) => choices.length > 0 || value[key].length > 0);
+  if (shown.length === 0) return null;
   return (
     <Inline as="section" aria-label={t("dialog.filters")}>
       <Text tone="muted" size="small">
         {t("dialog.filters")}
       </Text>
-      {hasProjects && (
+      {shown.map(({ key, name, choices }) => (
         <FacetFilter
-          name={insights.t("filters.project")}
-          choices={projects}
-          chosen={project}
-          onChange={(next) => onChange({ project: next })}
+          key={key}
+          name={name}
+          choices={choices}
+          chosen={value[key]}
+          onChange={(chosen) => onChange({ [key]: chosen })}
         />
-      )}
-      {hasRepositories && (
-        <FacetFilter
-          name={insights.t("filters.repository")}
-          choices={repositories.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={repository}
-          onChange={(next) => onChange({ repository: next })}
-        />
-      )}
-      {project.length + repository.length > 0 && (
-        <Button
-          variant="minimal"
-          text={t("dialog.clearFilters")}
-          onClick={() => onChange({ project: [], repository: [] })}
-        />
+      ))}
+      {shown.some(({ key }) => value[key].length > 0) && (
+        <Button variant="minimal" text={t("dialog.clearFilters")} onClick={() => onChange(NO_FILTERS)} />
       )}
     </Inline>
   );

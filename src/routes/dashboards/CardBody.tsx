@@ -11,6 +11,7 @@ import { MapFigure } from "../../components/insights/MapFigure.tsx";
 import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
 import { OwnMetricFigure } from "../../components/ownMetrics/OwnMetricFigure.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
+import { useOwnMetricText } from "../../components/ownMetrics/useOwnMetricText.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -123,15 +124,25 @@ function MetricBody({
 }
 
 function OwnMetricBody({
-  content: { name, values },
+  content: { name, values, definitions },
   granularity,
 }: {
   content: ContentOf<"own_metric">;
   granularity: string;
 }) {
   const { bucket } = useInsightFormats();
+  const { t } = useTranslation("ownMetrics");
+  const { definitionText } = useOwnMetricText();
   return (
-    <OwnMetricFigure name={name} values={values} buckets={values.buckets.map((one) => bucket(one, granularity))} />
+    <Stack gap={2}>
+      <OwnMetricFigure name={name} values={values} buckets={values.buckets.map((one) => bucket(one, granularity))} />
+      {definitions.map((one, at) => (
+        <Text key={one.id} as="p" tone="muted" size="small" overflow="anywhere">
+          {at > 0 && `${one.name}: `}
+          {one.definition === null ? t("card.unreadable") : definitionText(one.definition)}
+        </Text>
+      ))}
+    </Stack>
   );
 }
 

@@ -1,9 +1,12 @@
-import { type ReactNode, useRef, useState } from "react";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
+import type { Project } from "../../../contract/projects.ts";
 import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
+import type { NewMetric } from "../../components/dashboards/CardFields.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
@@ -16,6 +19,7 @@ import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { type CardDraft, placedAfter, visibleCards } from "../../domain/dashboardCards.ts";
 import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";
 import { personKeys } from "../../queries/personKeys.ts";
@@ -26,14 +30,18 @@ import { useServices } from "../appContext.tsx";
 import { useUnsavedChanges } from "../browser/useUnsavedChanges.ts";
 import type { DashboardEvent } from "../connection/useDashboardEvents.ts";
 import { hrefTo } from "../paths.ts";
+import { useMetricScopes } from "../ownMetrics/useMetricScopes.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DashboardView } from "./DashboardView.tsx";
 import { useDashboardCopy } from "./useDashboardCopy.ts";
 
+const OwnMetricEditor = lazyComponent(() => import("../ownMetrics/OwnMetricEditor.tsx"), "OwnMetricEditor");
+
 export interface DashboardEditorProps {
   dashboard: DashboardPage;
   choice: DashboardChoice;
-  projects: readonly { readonly slug: string; readonly name: string }[];
+  /** `role`: that of the user in the project. */
+  projects: readonly { readonly slug: string; readonly name: string; readonly role: Project["role"] }[];
   /** The last event of the dashboard since the editor was opened. */
   news: DashboardEvent | null;
   onClose: () => void;
@@ -175,6 +183,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
         <CardForm
           card={editedCard && editedCard.kind !== "hidden" ? editedCard : null}
           projects={projects}
+          choice={choice}
           onSave={(draft) => {
             change(
               editedCard
@@ -207,12 +216,19 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
 interface CardFormProps {
   card: CardDraft | null;
   projects: DashboardEditorProps["projects"];
+  choice: DashboardChoice;
   onSave: (draft: CardDraft) => void;
   onClose: () => void;
 }
 
-/** The form of a card with the people of the chosen project. */
-function CardForm({ card, ...props }: CardFormProps) {
+/** A metric that is defined for a card. */
+interface DefinedMetric {
+  readonly slug: string | null;
+  readonly choose: Parameters<NewMetric["define"]>[1];
+}
+
+/** The form of a card with the people of the chosen project, and over it the form of a metric that the card needs. */
+const CardForm = observer(function CardForm({ card, choice, ...props }: CardFormProps) {
   const services = useServices();
   const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
   const answer = useQuery(project === "" ? null : personKeys.persons(project, ""), (signal) =>
@@ -223,13 +239,43 @@ function CardForm({ card, ...props }: CardFormProps) {
     isBot || !first ? [] : [{ id: first.key, name }],
   );
   const metrics = useQuery(insightKeys.ownMetrics(null), (signal) => services.ownMetrics.list(null, signal));
+  const [defined, setDefined] = useState<DefinedMetric | null>(null);
+  const scopesOf = useMetricScopes();
+  const mayDefineIn = props.projects.filter(({ role }) => scopesOf(role).includes("project")).map(({ slug }) => slug);
+  const ofCompany = scopesOf(null);
+  /** The project of a metric: that of the card, else the only one of the page, else the only one that it can be. */
+  const ownerOf = (slug: string | null): string | null => {
+    const [first, ...others] = slug !== null ? [slug] : choice.project.length > 0 ? choice.project : mayDefineIn;
+    return first !== undefined && others.length === 0 && mayDefineIn.includes(first) ? first : null;
+  };
+  const canDefine = (slug: string | null): boolean => ofCompany.length > 0 || ownerOf(slug) !== null;
   return (
-    <CardDialog
-      {...props}
-      card={card}
-      people={people ?? null}
-      ownMetrics={metrics.data?.map(({ id, name, project: of }) => ({ id, name, project: of?.slug ?? null })) ?? null}
-      onPersonProject={setProject}
-    />
+    <>
+      <CardDialog
+        {...props}
+        card={card}
+        people={people ?? null}
+        ownMetrics={metrics.data?.map(({ id, name, project: of }) => ({ id, name, project: of?.slug ?? null })) ?? null}
+        newMetric={
+          ofCompany.length > 0 || mayDefineIn.length > 0
+            ? { canDefine, define: (slug, choose) => setDefined({ slug: ownerOf(slug), choose }) }
+            : undefined
+        }
+        onPersonProject={setProject}
+      />
+      {defined && (
+        <Suspense fallback={null}>
+          <OwnMetricEditor
+            id={null}
+            draft={null}
+            slug={defined.slug}
+            scopes={defined.slug === null ? ofCompany : ["project", ...ofCompany]}
+            choice={choice}
+            onSaved={({ id, project: of }) => defined.choose({ id, project: of?.slug ?? null })}
+            onClose={() => setDefined(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
-}
+});

@@ -15,8 +15,11 @@ import { DashboardIcon, DocumentOpenIcon, PlusIcon, ShareIcon } from "../../comp
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { layoutOfTemplate } from "../../domain/dashboardTemplates.ts";
+import { doraLayout } from "../../domain/doraMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { insightKeys } from "../../queries/insightKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
@@ -26,7 +29,9 @@ import { useJsonImport } from "../downloads/useJsonImport.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
+import { useMetricScopes } from "../ownMetrics/useMetricScopes.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { defineDoraMetrics } from "./defineDoraMetrics.ts";
 
 /** Bytes: more than forty cards with the longest texts have. */
 const MAX_FILE_BYTES = 1_000_000;
@@ -52,7 +57,7 @@ export const Component = observer(function DashboardsRoute() {
   );
 });
 
-function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
+const Dashboards = observer(function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
   const services = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("dashboards");
@@ -61,13 +66,30 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
   const formatError = useErrorMessage();
   const query = useLoaderState(dashboards);
   const [isNew, setNew] = useState(false);
+  const scopesOf = useMetricScopes();
+  const options = useQuery(isNew ? insightKeys.insightOptions(null) : null, (signal) =>
+    services.insights.options([], signal),
+  );
+  const metricOwners = options.data && [
+    ...(scopesOf(null).includes("company") ? [{ project: null, name: t("dialog.ofCompany") }] : []),
+    ...options.data.projects
+      .filter(({ role }) => scopesOf(role).includes("project"))
+      .map(({ slug, name }) => ({ project: slug, name })),
+  ];
   const create = useMutation(
-    ({ template, ...fields }: DashboardFields) =>
-      services.dashboards.create({
-        ...fields,
-        layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
-      }),
-    { onSuccess: ({ id }) => navigate(hrefTo.dashboard(id)) },
+    async ({ name, sharing, template, project, incidents }: DashboardFields) => {
+      const dashboard = { name, sharing };
+      if (template !== "dora")
+        return services.dashboards.create({
+          ...dashboard,
+          layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
+        });
+      const metrics = await defineDoraMetrics(services, { project, incidents }, (metric) => t(`dora.${metric}`));
+      if (!metrics.success) return metrics;
+      const layout = doraLayout((metric) => metrics.data.get(metric) ?? "", project, t("dora.note"));
+      return services.dashboards.create({ ...dashboard, layout });
+    },
+    { invalidates: [insightKeys.allOwnMetrics()], onSuccess: ({ id }) => navigate(hrefTo.dashboard(id)) },
   );
   const removal = useConfirmation(({ id }: DashboardEntry) => services.dashboards.remove(id), {
     onSuccess: revalidate,
@@ -121,6 +143,7 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
       {isNew && (
         <DashboardDialog
           dashboard={null}
+          metricOwners={metricOwners}
           isBusy={create.isPending}
           failure={create.error && formatError(create.error)}
           onSave={(fields) => void create.mutate(fields)}
@@ -136,4 +159,4 @@ function Dashboards({ dashboards }: { dashboards: Result<DashboardEntry[]> }) {
       />
     </Stack>
   );
-}
+});

@@ -26,7 +26,6 @@ export interface InsightsToolbarProps {
 export function InsightsToolbar({ slug, choice, options, hasReports, canExport, onChange }: InsightsToolbarProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
-  const { period, granularity, repository } = choice;
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,
@@ -45,7 +44,7 @@ export function InsightsToolbar({ slug, choice, options, hasReports, canExport, 
           <LinkButton
             icon={<ShareIcon />}
             text={t("sendAsReport")}
-            href={hrefTo.reports({ project: slug, period, granularity, repository })}
+            href={hrefTo.reports({ ...choice, project: slug })}
           />
         )}
         <Button

@@ -16,7 +16,8 @@ export function hrefOfRow(row: InsightRow): string | null {
   const { kind, id, project, address } = row;
   if (kind === "issue") return hrefTo.issue(project, address ?? id);
   if (kind === "person") return hrefOfPerson(row);
-  if (kind === "commit") return hrefTo.commit(project, id);
+  // A release has its page at the host; a tag names its commit.
+  if (kind === "commit" || (kind === "release" && row.url === null)) return hrefTo.commit(project, id);
   if (kind !== "file") return null;
   const [source = "", ...path] = id.split(":");
   return hrefTo.codeAt(project, { source, path: path.join(":") });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
+import type { OwnMetric, OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { OwnMetricDialog, type OwnMetricScope } from "../../components/ownMetrics/OwnMetricDialog.tsx";
@@ -19,9 +19,11 @@ export interface OwnMetricEditorProps {
   /** Null: a new one. */
   id: string | null;
   draft: OwnMetricDraft | null;
-  slug: string;
+  /** Null: of the company, and the preview is about all projects of the user. */
+  slug: string | null;
   scopes: readonly OwnMetricScope[];
-  choice: InsightChoice;
+  choice: Pick<InsightChoice, "period" | "granularity">;
+  onSaved?: (metric: OwnMetric) => void;
   onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ interface Shown {
 }
 
 /** The form of a metric, with the values of what is typed over the chosen period. */
-export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: OwnMetricEditorProps) {
+export function OwnMetricEditor({ id, draft, slug, scopes, choice, onSaved, onClose }: OwnMetricEditorProps) {
   const services = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("ownMetrics");
@@ -43,7 +45,7 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
   const body = shown.draft && {
     period,
     granularity,
-    project: [slug],
+    project: slug === null ? [] : [slug],
     scope: shown.scope === "company" ? null : slug,
     ...shown.draft,
   };
@@ -58,8 +60,9 @@ export function OwnMetricEditor({ id, draft, slug, scopes, choice, onClose }: Ow
         : services.ownMetrics.update(id, next),
     {
       invalidates: [insightKeys.allOwnMetrics(), insightKeys.insights()],
-      onSuccess: ({ name }) => {
-        notifications.show(t("saved", { name }), "success");
+      onSuccess: (metric) => {
+        notifications.show(t("saved", { name: metric.name }), "success");
+        onSaved?.(metric);
         onClose();
       },
     },

@@ -2,10 +2,8 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { OWN_METRIC_FILE } from "../../../contract/insights/ownMetricRules.ts";
 import type { OwnMetric, OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
-import { mayInCompany, mayInProject } from "../../../contract/access/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
-import type { OwnMetricScope } from "../../components/ownMetrics/OwnMetricDialog.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Button } from "../../components/ui/Button.tsx";
@@ -27,6 +25,7 @@ import { downloadJson } from "../downloads/downloadJson.ts";
 import { useJsonImport } from "../downloads/useJsonImport.ts";
 import { OwnMetricEditor } from "./OwnMetricEditor.tsx";
 import { OwnMetricEntry } from "./OwnMetricEntry.tsx";
+import { useMetricScopes } from "./useMetricScopes.ts";
 
 export interface OwnMetricsSectionProps {
   project: Pick<Project, "slug" | "role">;
@@ -45,7 +44,7 @@ const MAX_FILE_BYTES = 100_000;
 /** The metrics that were defined for a project and its company: their values, and the form that defines one. */
 export const OwnMetricsSection = observer(function OwnMetricsSection({ project, choice }: OwnMetricsSectionProps) {
   const services = useServices();
-  const { notifications, session } = useStore();
+  const { notifications } = useStore();
   const { t } = useTranslation("ownMetrics");
   const [edited, setEdited] = useState<Edited | null>(null);
   const { slug } = project;
@@ -55,11 +54,7 @@ export const OwnMetricsSection = observer(function OwnMetricsSection({ project, 
     invalidates,
     onSuccess: (_, { name }) => notifications.show(t("removed", { name }), "success"),
   });
-  const role = session.user?.company?.role;
-  const scopes: OwnMetricScope[] = [
-    ...(mayInProject(project.role, "metrics.change") ? (["project"] as const) : []),
-    ...(role !== undefined && mayInCompany(role, "metrics.change") ? (["company"] as const) : []),
-  ];
+  const scopes = useMetricScopes()(project.role);
   const load = useJsonImport(
     (file: OwnMetricDraft & typeof OWN_METRIC_FILE) =>
       services.ownMetrics.importFile({ ...file, project: scopes[0] === "project" ? slug : null }),

@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
+import { type PersonList, PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -34,10 +34,11 @@ export function WorkSection({ slug, address, name, logins }: WorkSectionProps) {
           requestHref={({ address }) => hrefTo.request(slug, address)}
           commitHref={({ hash }) => hrefTo.commit(slug, hash)}
           actionOf={(list, title) =>
-            logins.length > 0 && (
+            // Commits are of a signature, everything else of an account.
+            (logins.length > 0 || list === "commits") && (
               <LazyAddToDashboard
                 name={title}
-                card={personList(list, logins, { title: `${name}: ${title}`, project: slug })}
+                card={personList(list, { logins, name }, { title: `${name}: ${title}`, project: slug })}
               />
             )
           }
@@ -50,12 +51,15 @@ export function WorkSection({ slug, address, name, logins }: WorkSectionProps) {
 
 /** The card of a list of the person: the rows that the list is a part of, in its order. */
 function personList(
-  list: "assigned" | "requests" | "opened",
-  logins: readonly string[],
+  list: PersonList,
+  { logins, name }: Pick<WorkSectionProps, "logins" | "name">,
   card: { readonly title: string; readonly project: string },
 ): CardDraft {
   const names = [...logins];
   const shared = { ...card, title: card.title.slice(0, TEXT_LIMITS.name), kind: "list", rows: 10 } as const;
+  if (list === "commits")
+    return { ...shared, of: "search", filter: { q: [`kind:commit author:${JSON.stringify(name)}`] } };
+  if (list === "reviews") return { ...shared, of: "requests", filter: { reviewer: names } };
   if (list === "requests") return { ...shared, of: "requests", filter: { state: ["open"], author: names } };
   if (list === "opened") return { ...shared, of: "issues", filter: { author: names } };
   return { ...shared, of: "issues", filter: { state: ["open"], assignee: names } };

@@ -1,12 +1,14 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { Report, ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
 import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { ReportDialog } from "../../components/reports/ReportDialog.tsx";
+import { NO_FILTERS } from "../../components/reports/ReportFilters.tsx";
 import { ReportList } from "../../components/reports/ReportList.tsx";
 import { Button } from "../../components/ui/Button.tsx";
 import { Callout } from "../../components/ui/Callout.tsx";
@@ -69,6 +71,12 @@ function filtersOf(search: URLSearchParams, { kind }: ReportPage) {
     ...(isPeriod(period) && periodChoice(period, search.get("granularity") ?? "")),
     project: kind === "dashboard" ? search.getAll("project") : [],
     repository: search.getAll("repository"),
+    ...(kind === "insights" && {
+      tracker: search.getAll("tracker"),
+      person: search.getAll("person"),
+      label: search.getAll("label"),
+      type: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
+    }),
   };
 }
 
@@ -94,8 +102,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     page: page.page,
     period: "3m",
     granularity: "weekly",
-    project: [],
-    repository: [],
+    ...NO_FILTERS,
     schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
     files: has_browser ? ["pdf"] : [],
     is_enabled: true,
@@ -180,6 +187,10 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
                 granularity: report.granularity,
                 project: report.project,
                 repository: report.repository,
+                tracker: report.tracker,
+                person: report.person,
+                label: report.label,
+                type: report.type,
                 schedule: report.schedule,
                 files: report.files,
                 is_enabled: report.is_enabled,
@@ -204,7 +215,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
           isNew={open.id === null}
           people={people}
           pages={pages}
-          repositories={options.data?.repositories ?? []}
+          options={options.data}
           hasBrowser={has_browser}
           isBusy={save.isPending}
           failure={save.error && formatError(save.error)}

@@ -117,26 +117,28 @@ test("the lists of a person are added with the logins of their accounts", async 
   });
   await screen.findAllByRole("button", { name: /: Add to a dashboard$/ });
   const lists = buttons().filter((button) => button.hasAttribute("aria-label"));
-  expect(lists).toHaveLength(3);
+  expect(lists).toHaveLength(5);
   for (const button of lists) await add(button.getAttribute("aria-label") ?? "", save);
   const logins = ["noorh", "noor2"];
   const list = { kind: "list", project: "atlas", title: expect.stringMatching(/^Noor Haddad: ./) as string };
   expect(added()).toMatchObject([
     { ...list, of: "issues", filter: { state: ["open"], assignee: logins } },
     { ...list, of: "requests", filter: { state: ["open"], author: logins } },
+    { ...list, of: "search", filter: { q: ['kind:commit author:"Noor Haddad"'] } },
+    { ...list, of: "requests", filter: { reviewer: logins } },
     { ...list, of: "issues", filter: { author: logins } },
   ]);
 });
 
-test("a person without an account has no lists to add", async () => {
+test("a person without an account has the list of their commits alone to add", async () => {
   const profile = personProfile();
   await show(`/projects/atlas/people/${profile.address}`, {
     getPerson: respond(personAnswer({ profile: { ...profile, accounts: profile.accounts.slice(1) } })),
   });
-  // That of the person.
-  await waitFor(() => expect(buttons()).toHaveLength(1));
+  // That of the person, and that of the commits.
+  await waitFor(() => expect(buttons()).toHaveLength(2));
   await screen.findByRole("region", { name: /assigned to them/ });
-  expect(buttons()).toHaveLength(1);
+  expect(buttons()).toHaveLength(2);
 });
 
 test.each(["/projects/atlas", "/projects/atlas/experts?view=map", `/projects/atlas/people/${personProfile().address}`])(

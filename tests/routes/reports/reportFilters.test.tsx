@@ -55,3 +55,25 @@ test("the filters are removed, and those of Insights are its repositories", asyn
     repository: [],
   });
 });
+
+test("a report of Insights has all filters of its page", async () => {
+  const narrowed = "tracker=t-9&person=p-9&label=bug&type=bug&type=nothing";
+  const { create } = await show(`/reports?project=tern&period=6m&granularity=monthly&${narrowed}`);
+  const dialog = await screen.findByRole("dialog", { name: "New report" }, { timeout: 10_000 });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Create" }));
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  expect(create.mock.calls[0]?.[0].body).toMatchObject({
+    tracker: ["t-9"],
+    person: ["p-9"],
+    label: ["bug"],
+    type: ["bug"],
+  });
+});
+
+test("one of a dashboard has no filters that dashboards lack", async () => {
+  const { create } = await show("/reports?dashboard=d-1&label=bug");
+  const dialog = await screen.findByRole("dialog", { name: "New report" }, { timeout: 10_000 });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Create" }));
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  expect(create.mock.calls[0]?.[0].body).toMatchObject({ page: { kind: "dashboard" }, label: [] });
+});

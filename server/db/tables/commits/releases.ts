@@ -1,7 +1,8 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { insertRows } from "../../insertRows.ts";
 import type { Db } from "../../openDb.ts";
 import type { ReleasesTable } from "../../schema/requestSchema.ts";
+import { lookUpInBatches, type Micros, micros, NEWLINE, readTextRows, TAB } from "../pages/textPages.ts";
 
 export const listReleaseIds = (db: Db, sourceId: string) =>
   db.selectFrom("releases").select(["id", "external_id"]).where("source_id", "=", sourceId).execute();
@@ -75,3 +76,54 @@ export async function listProjectsWithReleases(db: Db, projects: readonly string
     .execute();
   return rows.map(({ project_id }) => project_id);
 }
+
+export interface ReleaseFactRow {
+  /** For a tag, the hash of its commit. */
+  readonly id: string;
+  readonly isTag: boolean;
+  readonly source: string;
+  readonly tag: string;
+  /** The account that published it; null of a tag. */
+  readonly author: string | null;
+  /** For a tag, the time of its commit. */
+  readonly publishedAt: Micros;
+}
+
+/**
+ * What a project has published, the oldest first: releases of its hosts without previews, and where no host has ever published one, the tags
+ * whose commits are in the history. Tags of one commit are one, by the longest name: `v1` is moved to the commit of `v1.2.3`.
+ */
+export const listReleaseFacts = (db: Db, projectId: string): Promise<ReleaseFactRow[]> =>
+  readTextRows(
+    db,
+    sql`
+    select string_agg(concat_ws(${TAB}, id, is_tag, source_id, tag, author, published), ${NEWLINE} order by published, source_id, id) as text
+    from (
+      select r.id, 0 as is_tag, r.source_id, translate(r.tag, ${TAB} || ${NEWLINE}, '  ') as tag, coalesce(r.author_id, '') as author,
+        ${micros("r.published_at")} as published
+      from releases r where r.project_id = ${projectId} and r.published_at is not null and not r.is_prerelease
+      union all
+      select * from (
+        select distinct on (t.source_id, t.hash) t.hash, 1, t.source_id, translate(t.name, ${TAB} || ${NEWLINE}, '  '), '',
+          ${micros("c.committed_at")}
+        from sources s join git_tags t on t.source_id = s.id join git_commits c on c.source_id = t.source_id and c.hash = t.hash
+        where s.project_id = ${projectId}
+          and not exists (select from releases r where r.project_id = ${projectId} and r.published_at is not null)
+        order by t.source_id, t.hash, length(t.name) desc, t.name
+      ) tagged
+    ) published`,
+    ([id = "", isTag, source = "", tag = "", author, published]): ReleaseFactRow => ({
+      id,
+      isTag: isTag === "1",
+      source,
+      tag,
+      author: author || null,
+      publishedAt: Number(published),
+    }),
+  );
+
+/** Titles and addresses of these releases. */
+export const listReleaseTitles = (db: Db, ids: readonly string[]) =>
+  lookUpInBatches(ids, (batch) =>
+    db.selectFrom("releases").select(["id", "tag", "name", "url"]).where("id", "in", batch).execute(),
+  );

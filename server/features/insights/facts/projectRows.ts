@@ -9,6 +9,7 @@ import type { CachedCommits, ProjectRows } from "../../../engines/insights/cache
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
 import { readPagesOf } from "./mergePages.ts";
+import { readReleasesOf } from "./mergeReleases.ts";
 import { readRequestsOf } from "./mergeRequests.ts";
 import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 
@@ -37,6 +38,7 @@ export async function readProjectRows(
   const requests = await readRequestsOf(context, before?.requests ?? null);
   const bySource = new Map<string, CachedCommits>();
   const pages = await readPagesOf(context, before?.pages ?? null);
+  const releases = await readReleasesOf(context, before?.releases ?? null);
   let read = issues.read + requests.read + pages.read;
   for (const source of sources) {
     const commits = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
@@ -61,6 +63,7 @@ export async function readProjectRows(
     requests: requests.requests,
     commits,
     pages: pages.pages,
+    releases,
     seen,
     fieldsStamp,
     read,
@@ -83,7 +86,7 @@ async function readCategories(
 }
 
 /** About how much memory the rows take, in bytes. */
-export function weightOf({ issues, requests, commits, pages }: ProjectRows): number {
+export function weightOf({ issues, requests, commits, pages, releases }: ProjectRows): number {
   let weight = 0;
   for (const { words, closeEvents, stateIntervals, assignees, sprints, fields } of issues.values()) {
     weight += 504 + 40 * (words.length + closeEvents.length + stateIntervals.length);
@@ -92,5 +95,5 @@ export function weightOf({ issues, requests, commits, pages }: ProjectRows): num
   for (const { words } of requests.values()) weight += 320 + 40 * words.length;
   for (const { rows } of commits.values()) weight += 90 * rows.length;
   for (const { labels, versions } of pages.rows.values()) weight += 700 + 60 * labels.length + 90 * versions.length;
-  return weight;
+  return weight + 350 * releases.length;
 }

@@ -160,6 +160,24 @@ onOneDatabase("dashboards", (engine) => {
       expect(seen).toMatchObject({ state: "ready", content: { values: { series: [{ current: { n: 0 } }] } } });
       expect(hidden).toMatchObject({ state: "refused", reason: "hidden" });
       expect((await cardsOf(outsider, [metricCard(all)]))[0]).toMatchObject({ reason: "hidden" });
+      // A formula has the definitions of what it names, and no other reader learns them.
+      const formula = { kind: "formula", text: "[work] / 2", unit: "number" } as const;
+      await server.db
+        .insertInto("own_metrics")
+        .values({
+          ...{ id: "own-half", company_id: companyId, project_id: workId, name: "half", owner_id: owner.id },
+          definition: JSON.stringify(formula),
+        })
+        .execute();
+      expect((await cardsOf(owner, [metricCard("own-half")]))[0]).toMatchObject({
+        content: {
+          definitions: [
+            { id: "own-half", name: "half", definition: formula },
+            { id: ofWork, name: "work", definition },
+          ],
+        },
+      });
+      expect((await cardsOf(colleague, [metricCard("own-half")]))[0]).toMatchObject({ reason: "hidden" });
     });
 
     test("the page's project is for cards without one of their own", async () => {
