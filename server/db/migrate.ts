@@ -108,6 +108,7 @@ import { chatCodes } from "./migrations/0121_chatCodes.ts";
 import { hostAccess } from "./migrations/0122_hostAccess.ts";
 import { wikiContent } from "./migrations/0125_wikiContent.ts";
 import { reportFilters } from "./migrations/0126_reportFilters.ts";
+import { quotaWaits } from "./migrations/0129_quotaWaits.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -215,6 +216,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0122_host_access": hostAccess,
   "0125_wiki_content": wikiContent,
   "0126_report_filters": reportFilters,
+  "0129_quota_waits": quotaWaits,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */
