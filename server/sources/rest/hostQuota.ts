@@ -18,7 +18,7 @@ const PREFIXES = ["x-ratelimit-", "ratelimit-"] as const;
 /** Null for an answer without these figures. */
 export function readHostQuota(headers: { get(name: string): string | null }, ours: number): HostQuota | null {
   const value = (name: string): string | null =>
-    PREFIXES.map((prefix) => headers.get(prefix + name)).find((found) => found !== null) ?? null;
+    PREFIXES.map((prefix) => headers.get(prefix + name)).find((header) => header !== null) ?? null;
   const remaining = count(value("remaining"));
   if (remaining === null) return null;
   const resetMs = resetWait(value("reset"), hostTime(headers.get("date"), ours));

@@ -3,11 +3,10 @@ import type { SyncEventData } from "../../../contract/notices/notifications.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSyncState, updateSyncState } from "../../db/tables/sources/sourceSync.ts";
 import { publish } from "../../events/publish.ts";
-import { storedSync } from "../../events/storedSync.ts";
+import { displayHost, storedSync } from "../../events/storedSync.ts";
 import type { SourceErrorCode } from "../../sources/SourceError.ts";
 import type { StoredHostQuota, WaitsFor } from "../../db/schema/sourceSchema.ts";
 import type { HostQuota } from "../../sources/rest/hostQuota.ts";
-import { locationOf } from "../../sources/urlIdentity.ts";
 import type { QuotaWaitError } from "./QuotaWaitError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 import { noteSyncFailed, noteSyncFinished } from "../notices/sourceNotices.ts";
@@ -58,7 +57,7 @@ export class SyncProgress {
   /** By `performance.now()`, which is not affected when the clock is set back. */
   #writtenAt = -Infinity;
   #writing: Promise<void> | undefined;
-  /** The last step with a size: what a wait tells. */
+  /** The last step with a size: what a wait shows. */
   #counted: Pick<State, "sync_step" | "sync_done" | "sync_total">;
   /** The latest of each resource that the host counts apart. */
   readonly #quotas = new Map<string, StoredHostQuota>();
@@ -168,7 +167,7 @@ export class SyncProgress {
   /** The sync has ended because of the quota of the host, which is no failure. It is resumed from what is stored. */
   async waitForHost({ resumeAt, waits }: Pick<QuotaWaitError, "resumeAt" | "waits">): Promise<void> {
     await this.#settle();
-    const { host } = locationOf(this.#source.url);
+    const host = displayHost(this.#source.url);
     const text = message("sync.waiting_for_quota", { host, time: resumeAt.toISOString().slice(11, 16) });
     await this.#store(
       {

@@ -50,10 +50,10 @@ export async function retryOnRateLimit<T>(
       if (error.code !== "rate_limited" || waits >= MAX_WAITS) throw error;
       waits += 1;
       // Some hosts name a time that has already passed.
-      const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_BACKOFF_MS);
-      const asked = Math.max(error.retryAfterMs ?? MINUTE_MS, least);
-      const isInline = quotaWaits === undefined || asked <= MAX_INLINE_MS;
-      const wait = withJitter(isInline ? Math.min(asked, MAX_SLEEP_MS) : asked);
+      const backoffMs = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_BACKOFF_MS);
+      const requiredMs = Math.max(error.retryAfterMs ?? MINUTE_MS, backoffMs);
+      const isInline = quotaWaits === undefined || requiredMs <= MAX_INLINE_MS;
+      const wait = withJitter(isInline ? Math.min(requiredMs, MAX_SLEEP_MS) : requiredMs);
       const until = new Date(Date.now() + wait);
       if (!isInline) throw new QuotaWaitError(until, waits, error);
       const time = until.toISOString().slice(11, 16);

@@ -208,7 +208,7 @@ onOneDatabase("the quota of a host", (engine) => {
     expect([await stage.notices(), errors]).toEqual([[], []]);
   });
 
-  test("that is still used up is told again, with what is stored", async () => {
+  test("that is still used up is waited for again, with what is stored", async () => {
     const stage = await stageOf(engine);
     const first = await stage.start();
     const id = await stage.link();
