@@ -18,6 +18,17 @@ export const ProjectRole = z.enum(PROJECT_ROLES);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
 /** State of the sync of a source. `done` of `total` counts the items of the current `step`. */
+/** What a host reported last of the quota of the credential of a source. */
+const HostQuota = z.object({
+  /** Requests that are left, or points of GraphQL; of what the host counts apart, the scarcest. */
+  remaining: z.number().int().nonnegative(),
+  limit: z.number().int().nonnegative().nullable(),
+  /** When the host grants the whole quota again; null: it does not report it. */
+  resets_at: Timestamp.nullable(),
+  seen_at: Timestamp,
+});
+export type HostQuota = z.infer<typeof HostQuota>;
+
 export const Sync = z.object({
   state: z.enum(SYNC_STATES),
   step: z.string().nullable(),
@@ -28,6 +39,13 @@ export const Sync = z.object({
   error_code: z.string().optional(),
   finished_at: Timestamp.nullable(),
   items: z.number().int().nonnegative(),
+  /**
+   * The sync waits for the quota of the host and continues at `until` from what is stored: `done` of `total` things of the step. Omitted: it does
+   * not.
+   */
+  quota_wait: z.object({ host: z.string(), until: Timestamp }).optional(),
+  /** Omitted: no answer of the host reported it. */
+  host_quota: HostQuota.optional(),
 });
 export type Sync = z.infer<typeof Sync>;
 

@@ -109,6 +109,7 @@ import { hostAccess } from "./migrations/0122_hostAccess.ts";
 import { wikiContent } from "./migrations/0125_wikiContent.ts";
 import { reportFilters } from "./migrations/0126_reportFilters.ts";
 import { reportInsightFilters } from "./migrations/0128_reportInsightFilters.ts";
+import { quotaWaits } from "./migrations/0129_quotaWaits.ts";
 import { accountManagers } from "./migrations/0130_accountManagers.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
@@ -218,6 +219,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0125_wiki_content": wikiContent,
   "0126_report_filters": reportFilters,
   "0128_report_insight_filters": reportInsightFilters,
+  "0129_quota_waits": quotaWaits,
   "0130_account_managers": accountManagers,
 };
 

@@ -402,6 +402,7 @@ export const ENGLISH = {
     "This source needs more than {needed} MB, and the disk quota of the company leaves {left} MB of {quota} MB. Its sync begins when there is more room.",
   "sync.quota_used":
     "The disk quota of the company is used up: {used} MB of {quota} MB. This sync begins when sources are removed or the operator raises the quota.",
+  "sync.waiting_for_quota": "Waits for the quota of {host} until {time} UTC. The sync then continues by itself.",
   "sync.waiting_for_rate_limit": "{reason} Waiting for the rate limit of the host until {time} UTC.",
   text: "{text}",
   "thing.blocked": "{host} has blocked this {thing} for legal reasons.",

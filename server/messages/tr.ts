@@ -418,6 +418,8 @@ export const TURKISH: Readonly<Record<keyof typeof ENGLISH, string>> = {
     "Bu kaynağa en az {needed} MB yer gerekiyor; şirketin {quota} MB disk kotasından {left} MB kaldı. Eşitlemesi daha çok yer olduğunda başlar.",
   "sync.quota_used":
     "Şirketin disk kotası doldu: {used} MB / {quota} MB. Bu eşitleme, kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında başlar.",
+  "sync.waiting_for_quota":
+    "{host} kotasının yenilenmesi bekleniyor (saat {time}, UTC). Eşitleme daha sonra kendiliğinden sürer.",
   "sync.waiting_for_rate_limit": "{reason} Barındırıcının istek sınırı için saat {time} (UTC) bekleniyor.",
   text: "{text}",
   "thing.blocked":

@@ -3,6 +3,7 @@ import type { SourceAccess } from "./sourceTypes.ts";
 import type { PushedSource } from "./connector/pushedTypes.ts";
 import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
 import type { Egress } from "./egress/egress.ts";
+import { reportingQuota } from "./rest/hostQuota.ts";
 import { credentialOf } from "./sourceCredential.ts";
 
 export interface ConnectorContext {
@@ -15,14 +16,14 @@ export interface ConnectorContext {
 
 export function connectorInput(
   { egress, pushed, retryDelayMs }: ConnectorContext,
-  { url, readsRestricted = false, customFields = [], onSkipped, onHost, appAccount }: SourceAccess,
+  { url, readsRestricted = false, customFields = [], onSkipped, onHost, onQuota, appAccount }: SourceAccess,
   credential: Credential | null,
   retries?: number,
 ): ConnectorInput {
   return {
     url,
     credential,
-    egress,
+    egress: onQuota ? reportingQuota(egress, onQuota) : egress,
     readsRestricted,
     customFields,
     ...(pushed && { pushed }),

@@ -5,6 +5,7 @@ import type { OutsideCommits } from "./git/listedRefs.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { HostKind, OnSkipped, SourceFacts } from "./connector/connectorTypes.ts";
 import type { RepositoryGroup } from "./connector/groupTypes.ts";
+import type { HostQuota } from "./rest/hostQuota.ts";
 import type { HostLedger } from "./connector/ledgerTypes.ts";
 import type { RequestReporter } from "./connector/checkTypes.ts";
 import type { RequestReader } from "./connector/requestTypes.ts";
@@ -25,6 +26,8 @@ export interface SourceAccess {
   readonly folders?: readonly string[];
   readonly onSkipped?: OnSkipped;
   readonly onHost?: (host: HostKind) => void;
+  /** Called with what each answer of the host reports of its quota. */
+  readonly onQuota?: (quota: HostQuota) => void;
   /** The name under which the host lists what an app writes, where the credential is that of its installation. */
   readonly appAccount?: string;
 }

@@ -9,6 +9,7 @@ const dates = cachedByLocale((locale: Locale) => new Intl.DateTimeFormat(locale,
 const times = cachedByLocale(
   (locale: Locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
+const clockTimes = cachedByLocale((locale: Locale) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 const numbers = cachedByLocale((locale: Locale) => new Intl.NumberFormat(locale));
 const compact = (locale: Locale, compactDisplay: "short" | "long"): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { notation: "compact", compactDisplay, maximumFractionDigits: 1 });
@@ -85,6 +86,8 @@ export const formattersOf = cachedByLocale((locale: Locale) => ({
   date: (moment: Moment) => (isKnown(moment) ? dates(locale).format(new Date(moment)) : ""),
   /** 21 Nov 2026, 11:40 */
   dateTime: (moment: Moment) => (isKnown(moment) ? times(locale).format(new Date(moment)) : ""),
+  /** 11:40 */
+  time: (moment: Moment) => (isKnown(moment) ? clockTimes(locale).format(new Date(moment)) : ""),
   relative: (moment: Moment, now: Moment) => relativeTime(locale, moment, now),
   /** 12,345 */
   number: (value: number) => numbers(locale).format(value),

@@ -8,6 +8,17 @@ const isTextOrNull = (value: unknown): boolean => value === null || typeof value
 const isOneOf = (names: readonly string[], value: unknown): boolean =>
   typeof value === "string" && names.includes(value);
 
+const isText = (value: unknown): boolean => typeof value === "string";
+const isQuotaWait = (value: unknown): boolean =>
+  value === undefined || (isRecord(value) && isText(value["host"]) && isText(value["until"]));
+const isHostQuota = (value: unknown): boolean =>
+  value === undefined ||
+  (isRecord(value) &&
+    isCount(value["remaining"]) &&
+    (value["limit"] === null || isCount(value["limit"])) &&
+    isTextOrNull(value["resets_at"]) &&
+    isText(value["seen_at"]));
+
 /** A host may send anything: progress is shown only where it has the full shape of the contract. */
 const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>
   typeof project === "string" &&
@@ -21,7 +32,9 @@ const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>
   isTextOrNull(sync["finished_at"]) &&
   isCount(sync["done"]) &&
   (sync["total"] === null || isCount(sync["total"])) &&
-  isCount(sync["items"]);
+  isCount(sync["items"]) &&
+  isQuotaWait(sync["quota_wait"]) &&
+  isHostQuota(sync["host_quota"]);
 
 /** The progress of a sync that a message reports, or null for another message. */
 const syncOf = ({ type, data }: Notification): SyncEventData | null =>

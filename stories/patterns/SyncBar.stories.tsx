@@ -3,7 +3,7 @@ import { expect } from "storybook/test";
 import { usage } from "../../.storybook/usage.ts";
 import { pictures, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncBar } from "../../src/components/patterns/SyncBar.tsx";
-import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
+import { failedSync, quotaWaitSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
 
 const meta = {
   component: SyncBar,
@@ -28,10 +28,33 @@ export const RunningWithoutATotal: Story = {
   args: { sync: runningSync({ step: "fetch", total: null }) },
   parameters: forState,
 };
-export const UnknownStep: Story = { args: { sync: runningSync({ step: "polishing" }) }, parameters: forState };
+export const UnknownStep: Story = {
+  args: { sync: runningSync({ step: "polishing" }) },
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Syncing/)).toBeVisible();
+  },
+};
 export const WaitingForTheHost: Story = {
   args: { sync: runningSync({ step: "waiting", error: "Waiting for the rate limit of the host until 11:40 UTC." }) },
   parameters: forState,
+};
+export const WaitingForTheQuota: Story = {
+  args: { sync: quotaWaitSync() },
+  parameters: forState,
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(/^Waits for the quota of github\.com until .+; 12,400 of 31,000 issues are stored\.$/),
+    ).toBeVisible();
+    await expect(canvas.queryByText(/UTC/)).toBeNull();
+  },
+};
+export const WaitingBeforeTheFirstItems: Story = {
+  args: { sync: quotaWaitSync({ step: "waiting", done: 0, total: null }) },
+  parameters: { chromatic: { disableSnapshot: true } }, // a shorter sentence than WaitingForTheQuota
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Waits for the quota of github\.com until [^;]+\.$/)).toBeVisible();
+  },
 };
 export const Queued: Story = {
   args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) },

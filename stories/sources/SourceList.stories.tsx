@@ -3,7 +3,15 @@ import { expect, fn, screen, waitFor } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
-import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
+import {
+  failedSync,
+  project,
+  quotaWaitSync,
+  repository,
+  runningSync,
+  sourceDetail,
+  tracker,
+} from "../../tests/fixtures/projects.ts";
 
 const actions = {
   onPause: fn(),
@@ -39,6 +47,18 @@ export const Running: Story = {
 export const Failed: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: forState,
+};
+export const WaitingForTheQuota: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
+  parameters: forState,
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(/^Waits for the quota of github\.com until .+ 12,400 of 31,000 issues/),
+    ).toBeVisible();
+    await expect(
+      canvas.getByText(/quota of the host: 0 of 5,000 requests left, renewed at .+/),
+    ).toBeVisible();
+  },
 };
 export const WithDetails: Story = {
   args: {
@@ -102,7 +122,7 @@ export const FolderMissing: Story = {
 };
 export const Retrying: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
-  parameters: forState,
+  parameters: { chromatic: { disableSnapshot: true } }, // the button of Failed, loading
 };
 export const ReadOnly: Story = {
   args: {

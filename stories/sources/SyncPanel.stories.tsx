@@ -3,7 +3,15 @@ import { expect, fn } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
-import { failedSync, project, repository, runningSync, sync, tracker } from "../../tests/fixtures/projects.ts";
+import {
+  failedSync,
+  project,
+  quotaWaitSync,
+  repository,
+  runningSync,
+  sync,
+  tracker,
+} from "../../tests/fixtures/projects.ts";
 
 const running = project({
   repositories: [repository({ sync: runningSync() })],
@@ -19,6 +27,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Running: Story = {};
+export const WaitingForTheQuota: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
+  parameters: { chromatic: { disableSnapshot: true } }, // the bar has its picture in SyncBar
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "1 source waits for the quota of its host" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Retry" })).toBeNull();
+  },
+};
 export const Failed: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: forState,

@@ -86,7 +86,7 @@ async function printChanges(sources: readonly Source[], printed: Map<string, str
 function stateOf({ state, step, total, items, error }: Sync): string {
   switch (state) {
     case "queued":
-      return "waiting";
+      return error === null ? "waiting" : `waiting: ${shown(error)}`;
     case "running":
       return `${step ?? "running"}${total === null ? "" : ` (${total})`}`;
     case "ready":

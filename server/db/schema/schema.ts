@@ -49,7 +49,7 @@ import type {
   SeatDaysTable,
   TrialWarningsTable,
 } from "./billingSchema.ts";
-import type { RemovedSourcesTable, SourceNote, SourceRefState } from "./sourceSchema.ts";
+import type { RemovedSourcesTable, SourceNote, SourceRefState, StoredHostQuota, WaitsFor } from "./sourceSchema.ts";
 import type {
   ArtifactsTable,
   SupersededBlobsTable,
@@ -266,8 +266,14 @@ export interface SourcesTable {
   /** Who turned mirroring on, and when. */
   mirrored_by: ColumnType<string | null, string | null | undefined, string | null>;
   mirrored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The quota of the company that its next sync waits for. */
-  waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
+  /** The quota that its next sync waits for: of the company (`disk`, `syncs`), or of the host. */
+  waits_for: ColumnType<WaitsFor | null, WaitsFor | null | undefined, WaitsFor | null>;
+  /** When a sync that waits for the quota of the host is resumed. */
+  resume_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** How often syncs have waited for the quota of the host since the last progress. */
+  quota_waits: Generated<number>;
+  /** What the host reported last of the quota of the credential; null: nothing. */
+  host_quota: ColumnType<StoredHostQuota | null, string | null | undefined, string | null>;
   /** The linked group that it follows, and its id at the host; null: it was linked by itself. */
   group_id: ColumnType<string | null, string | null | undefined, string | null>;
   group_repository: ColumnType<string | null, string | null | undefined, string | null>;

@@ -28,3 +28,14 @@ export interface SourceNote {
   /** A string if an earlier version stored it: its English text. */
   readonly text: Message | string;
 }
+
+/** The quota that a sync waits for: of the company (`disk`, `syncs`), or of the host. */
+export type WaitsFor = "disk" | "syncs" | "host";
+
+/** What a host reported of the quota of a credential. Times are ISO strings of this server's clock. */
+export interface StoredHostQuota {
+  readonly remaining: number;
+  readonly limit: number | null;
+  readonly resets_at: string | null;
+  readonly seen_at: string;
+}

@@ -36,6 +36,6 @@ function reasonOf({
   readonly isPaused: boolean;
 }): SearchAllAnswer["unsearchable"]["sources"][number]["reason"] {
   if (isPaused) return "paused";
-  if (waitsFor !== null) return "quota";
+  if (waitsFor === "disk" || waitsFor === "syncs") return "quota";
   return state === "failed" ? "failed" : "indexing";
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
 import { leaveOutRestricted } from "../../db/tables/sources/restrictedItems.ts";
 import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
+import { forgetHostQuota } from "../../db/tables/sources/sourceSync.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { originOf } from "../../sources/egress/credentialOrigins.ts";
@@ -53,6 +54,7 @@ export async function renewAccess(
         : null;
     const after = { secret_id: secretId, connection_id: connectionId, app_installation_id: installationId };
     await updateSourceAccess(tx, sourceId, { ...after, access_by: accessBy });
+    await forgetHostQuota(tx, sourceId);
     if (before.secret_id !== null) await deleteSecrets(tx, [before.secret_id]);
     await recordAuditEvent(tx, by, {
       action: "source.access_changed",

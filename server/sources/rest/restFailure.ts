@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "./retryAfterHeader.ts";
+import { boundedWait, hostTime, readRetryAfter, resetWait, DEFAULT_WAIT_MS } from "./retryAfterHeader.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** An answer that is no success. */
@@ -187,7 +187,7 @@ function waitOf({ status, headers }: RefusedResponse, ours: number): number | nu
   if (status === 503) return null;
   const remaining = headers.get("ratelimit-remaining") ?? headers.get("x-ratelimit-remaining");
   if (status === 429 || remaining === "0") {
-    const reset = resetOf(headers.get("ratelimit-reset") ?? headers.get("x-ratelimit-reset"), now);
+    const reset = resetWait(headers.get("ratelimit-reset") ?? headers.get("x-ratelimit-reset"), now);
     return boundedWait(reset ?? intervalOf(headers.get("x-ratelimit-interval-seconds")) ?? DEFAULT_WAIT_MS);
   }
   return null;
@@ -196,15 +196,6 @@ function waitOf({ status, headers }: RefusedResponse, ours: number): number | nu
 /** The seconds after which Data Center products of Atlassian grant further requests. */
 const intervalOf = (value: string | null): number | null =>
   value !== null && /^\d{1,6}$/.test(value.trim()) ? Number(value) * 1000 : null;
-
-/** Seconds since 1970, seconds from now, or a date: the providers do not agree. */
-function resetOf(value: string | null, now: number): number | null {
-  if (value === null || value.trim() === "") return null;
-  const figure = Number(value);
-  if (Number.isFinite(figure)) return figure > 1e9 ? figure * 1000 - now + 1000 : figure * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : date - now + 1000;
-}
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 /** The wait in milliseconds that a host requests by `Retry-After`: a number of seconds, or a date of the host's clock. */
-import { MINUTE_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 
-/** The longest wait that a host may request; longer ones are split. */
-const MAX_WAIT_MS = 10 * MINUTE_MS;
+/** The longest wait that a host may request; longer ones are split. Quotas are renewed within an hour, and a clock may be an hour off. */
+export const MAX_WAIT_MS = 2 * HOUR_MS;
 /** Where a host names no figure: GitHub wants at least a minute. */
 export const DEFAULT_WAIT_MS = MINUTE_MS;
 
@@ -22,4 +22,14 @@ export function readRetryAfter(value: unknown, now: number): number | null {
   if (Number.isFinite(seconds) && String(value).trim() !== "") return seconds * 1000;
   const date = Date.parse(String(value));
   return Number.isNaN(date) ? null : date - now;
+}
+
+/** Milliseconds until a quota is renewed, by a header with seconds since 1970, seconds from now, or a date: the hosts do not agree. */
+export function resetWait(value: unknown, now: number): number | null {
+  if ((typeof value !== "string" && typeof value !== "number") || String(value).trim() === "") return null;
+  const seconds = Number(value);
+  // The whole second of the reset has to pass.
+  if (Number.isFinite(seconds)) return seconds > 1e9 ? seconds * 1000 - now + 1000 : seconds * 1000;
+  const date = Date.parse(String(value));
+  return Number.isNaN(date) ? null : date - now + 1000;
 }

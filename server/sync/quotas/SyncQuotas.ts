@@ -6,6 +6,8 @@ import { lockCompanyForReferences } from "../../db/tables/companies/companies.ts
 import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../../db/tables/operations/diskUse.ts";
 import { countRunningSyncs, listUnmeasuredSources, updateSyncState } from "../../db/tables/sources/sourceSync.ts";
 import type { Quotas } from "../../settings.ts";
+import type { WaitsFor } from "../../db/schema/sourceSchema.ts";
+import { isBeforeResumption } from "../source/QuotaWaitError.ts";
 import type { DiskMeter } from "./DiskMeter.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import { MessageError } from "../../messages/MessageError.ts";
@@ -26,7 +28,9 @@ export interface QuotaRefusal {
 export interface QueuedSource {
   readonly id: string;
   readonly companyId: string;
-  readonly waitsFor: "disk" | "syncs" | null;
+  readonly waitsFor: WaitsFor | null;
+  /** When a sync that waits for the quota of its host is resumed. */
+  readonly resumeAt: Date | null;
 }
 
 /** Milliseconds between two measurements of a source's rows while it is synced; more where one takes long. */
@@ -130,12 +134,15 @@ export class SyncQuotas {
     await clearNeededBytes(this.#db, source.id);
   }
 
-  /** Which of these may be sent to the queue now: those that wait for nothing, and as many others as there is room for. */
+  /** Which of these may be sent to the queue now: those that wait for nothing any more, and as many others as there is room for. */
   async admissible(sources: readonly QueuedSource[]): Promise<string[]> {
-    const waiting = sources.filter(({ waitsFor }) => waitsFor !== null);
+    const now = Date.now();
+    const isFree = ({ waitsFor, resumeAt }: QueuedSource): boolean =>
+      waitsFor === null || (waitsFor === "host" && !isBeforeResumption(resumeAt, now));
+    const waiting = sources.filter(({ waitsFor }) => waitsFor === "disk" || waitsFor === "syncs");
     const companies = [...new Set(waiting.map(({ companyId }) => companyId))];
     const quotas = await quotasOf(this.#db, companies, this.#defaults);
-    const admitted = [sources.filter(({ waitsFor }) => waitsFor === null).map(({ id }) => id)];
+    const admitted = [sources.filter(isFree).map(({ id }) => id)];
     for (const companyId of companies) {
       const { diskBytes, syncs } = quotas.get(companyId) ?? this.#defaults;
       const ofCompany = waiting.filter((source) => source.companyId === companyId);

@@ -3,6 +3,7 @@ import { type Message, message } from "../../messages/messages.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
 import { type SyncedSource, findSource } from "../source/SyncedSource.ts";
+import type { QuotaWaitError } from "../source/QuotaWaitError.ts";
 import type { SyncProgress } from "../source/SyncProgress.ts";
 import { readStoredManifest } from "../store/storedManifest.ts";
 import { type SyncFailure, classifyFailure } from "./classifyFailure.ts";
@@ -25,6 +26,7 @@ export interface FailureSettlerDeps {
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
 }
 
+const CREDENTIALS = ["secretId", "connectionId", "installationId"] as const;
 /** After these the queue retries the job. */
 const RETRIED: ReadonlySet<SyncFailure["kind"]> = new Set(["server_stop", "database_outage", "storage_outage"]);
 /** The operator's log has these. */
@@ -54,6 +56,8 @@ export class FailureSettler {
     switch (failure.kind) {
       case "source":
         return progress.fail(failure.error.text, failure.error.code);
+      case "host_quota":
+        return this.#waitForHost(sync, failure.wait);
       case "storage":
         return progress.fail(failure.text);
       case "unknown":
@@ -73,6 +77,13 @@ export class FailureSettler {
       case "disk_quota":
         return this.#waitForQuota(sync, failure.text);
     }
+  }
+
+  async #waitForHost({ source, progress }: RunningSync, wait: QuotaWaitError): Promise<void> {
+    const now = await findSource(this.#deps.db, source.id);
+    // The quota is that of the credential, which was changed meanwhile.
+    if (now && CREDENTIALS.some((name) => now[name] !== source[name])) return progress.postpone();
+    await progress.waitForHost(wait);
   }
 
   #waitForDisk({ source, progress }: RunningSync, reason: Message): Promise<void> {

@@ -8,6 +8,7 @@ import type { SyncRunner } from "./runSync.ts";
 import { DiskDelays } from "./DiskDelays.ts";
 import { FailureSettler, type RunningSync } from "./FailureSettler.ts";
 import { SourceWithdrawnError, SyncStop } from "./SyncStop.ts";
+import { isBeforeResumption } from "../source/QuotaWaitError.ts";
 import { type SyncedSource, findSource } from "../source/SyncedSource.ts";
 import { SyncProgress } from "../source/SyncProgress.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
@@ -63,6 +64,8 @@ export class SyncJobs {
   /** Whether a sync may begin. If not, stores what the source waits for. */
   async #mayBegin(source: SyncedSource, isManual: boolean): Promise<boolean> {
     const { db, quotas, scheduler, checkDisk } = this.#deps;
+    // Its row says until when, and a request of a member does not change what the host grants.
+    if (isBeforeResumption(source.hostWait?.resumeAt ?? null, Date.now())) return false;
     const full = await checkDisk?.();
     // The user who requests a sync may have freed space.
     const reason = full ?? (isManual ? undefined : this.#delays.reasonOf(source.id));

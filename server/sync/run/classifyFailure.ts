@@ -4,6 +4,7 @@ import type { Message } from "../../messages/messages.ts";
 import { type SourceError, findSourceError } from "../../sources/SourceError.ts";
 import { DiskNearlyFullError } from "../quotas/diskReserve.ts";
 import { DiskQuotaExceededError } from "../quotas/SyncQuotas.ts";
+import { QuotaWaitError } from "../source/QuotaWaitError.ts";
 import { storageFailure } from "./storageFailure.ts";
 import { SourceWithdrawnError, type StopReason } from "./SyncStop.ts";
 
@@ -11,6 +12,8 @@ import { SourceWithdrawnError, type StopReason } from "./SyncStop.ts";
 export type SyncFailure =
   /** The host, or the content of the source. */
   | { readonly kind: "source"; readonly error: SourceError }
+  /** The host grants no request for some time. */
+  | { readonly kind: "host_quota"; readonly wait: QuotaWaitError }
   /** The source was paused or removed. */
   | { readonly kind: "withdrawn" }
   /** The company's quota of disk space. */
@@ -37,6 +40,7 @@ export function classifyFailure(error: unknown, stop: StopReason | undefined, is
   const quota = [stop, error].find((candidate) => candidate instanceof DiskQuotaExceededError);
   if (quota) return { kind: "disk_quota", text: quota.text };
   if (stop instanceof SourceWithdrawnError) return { kind: "withdrawn" };
+  if (error instanceof QuotaWaitError && stop === undefined) return { kind: "host_quota", wait: error };
   if (isServerStopping) return { kind: "server_stop" };
   const ofSource = findSourceError(stop) ?? findSourceError(error);
   if (ofSource) return { kind: "source", error: ofSource };

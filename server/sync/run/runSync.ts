@@ -45,13 +45,17 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
       sources: withReports(
         withDiskCheck(shared.sources, () => requireDisk(source)),
         skipped,
-        ({ product, version }) =>
-          notes.set("host", { code: "host", text: message("note.host_version", { product, version }) }),
+        {
+          onHost: ({ product, version }) =>
+            notes.set("host", { code: "host", text: message("note.host_version", { product, version }) }),
+          onQuota: (quota) => progress.noteQuota(quota),
+        },
       ),
       progress,
       signal,
       isFullCheck,
       isManual,
+      quotaWaits: source.quotaWaits,
       addNote: (note) => {
         if (!notes.has(note.code)) notes.set(note.code, note);
       },
@@ -66,11 +70,15 @@ export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRu
   };
 }
 
-/** Collects the items that connectors skip, and what the host is. */
-function withReports(sources: Sources, skipped: SkippedItems, onHost: NonNullable<SourceAccess["onHost"]>): Sources {
+/** Collects the items that connectors skip, what the host is, and its quota. */
+function withReports(
+  sources: Sources,
+  skipped: SkippedItems,
+  reports: Required<Pick<SourceAccess, "onHost" | "onQuota">>,
+): Sources {
   const noting = (access: SourceAccess, part: SkippedPart): SourceAccess => ({
     ...access,
-    onHost,
+    ...reports,
     onSkipped: (row) => skipped.add(part, row),
   });
   return {

@@ -26,6 +26,8 @@ export interface SyncContext {
   readonly maxFiles: number;
   /** The source's address with its decrypted credential. A new object after `refreshCredentials`. */
   readonly access: () => SourceAccess;
+  /** Waits for the quota of the host before this sync since the last progress. */
+  readonly quotaWaits: number;
   /** Requests a new token of the connected account; false when there is none. */
   readonly refreshCredentials: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */

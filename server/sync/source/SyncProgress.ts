@@ -3,20 +3,26 @@ import type { SyncEventData } from "../../../contract/notices/notifications.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSyncState, updateSyncState } from "../../db/tables/sources/sourceSync.ts";
 import { publish } from "../../events/publish.ts";
-import { storedSync } from "../../events/storedSync.ts";
+import { displayHost, storedSync } from "../../events/storedSync.ts";
 import type { SourceErrorCode } from "../../sources/SourceError.ts";
+import type { StoredHostQuota, WaitsFor } from "../../db/schema/sourceSchema.ts";
+import type { HostQuota } from "../../sources/rest/hostQuota.ts";
+import type { QuotaWaitError } from "./QuotaWaitError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 import { noteSyncFailed, noteSyncFinished } from "../notices/sourceNotices.ts";
-import { type Message, parseMessage, serializeMessage, verbatim } from "../../messages/messages.ts";
+import { type Message, message, parseMessage, serializeMessage, verbatim } from "../../messages/messages.ts";
 
 export type SyncStep = (typeof SYNC_STEPS)[number];
+
+/** Steps in which a wait says how many things are stored. */
+const COUNTED: ReadonlySet<SyncStep> = new Set(["issues", "comments", "pages", "requests"]);
 
 /** Milliseconds between two writes of progress. */
 const WRITE_INTERVAL_MS = 500;
 
 interface State {
   sync_state: "queued" | "running" | "ready" | "failed";
-  sync_step: SyncStep | null;
+  sync_step: string | null;
   sync_done: number;
   sync_total: number | null;
   sync_error: string | null;
@@ -29,7 +35,9 @@ interface SyncEnd {
   readonly sync_items?: number;
   readonly sync_finished_at?: Date;
   readonly sync_error_code?: SourceErrorCode | null;
-  readonly waits_for?: "disk" | "syncs" | null;
+  readonly waits_for?: WaitsFor | null;
+  readonly resume_at?: Date;
+  readonly quota_waits?: number;
   readonly sync_again?: boolean;
   readonly sync_began_at?: Date | null;
 }
@@ -49,11 +57,18 @@ export class SyncProgress {
   /** By `performance.now()`, which is not affected when the clock is set back. */
   #writtenAt = -Infinity;
   #writing: Promise<void> | undefined;
+  /** The last step with a size: what a wait shows. */
+  #counted: Pick<State, "sync_step" | "sync_done" | "sync_total">;
+  /** The latest of each resource that the host counts apart. */
+  readonly #quotas = new Map<string, StoredHostQuota>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, source: SyncedSource) {
     this.#db = db;
     this.#source = source;
+    // A wait at the first request does not know what the one before it has read.
+    const { step, done, total } = source.hostWait ?? { step: null, done: 0, total: null };
+    this.#counted = { sync_step: step, sync_done: done, sync_total: total };
   }
 
   /** `done` of `total` things of this step. `error` is shown while waiting. */
@@ -62,6 +77,8 @@ export class SyncProgress {
     this.#done = done;
     this.#total = total === null ? null : Math.max(total, done);
     this.#error = error && serializeMessage(error);
+    if (COUNTED.has(step) && this.#total !== null)
+      this.#counted = { sync_step: step, sync_done: done, sync_total: this.#total };
     if (this.#timer || this.#writing) return;
     const wait = this.#writtenAt + WRITE_INTERVAL_MS - performance.now();
     this.#timer = setTimeout(
@@ -73,6 +90,17 @@ export class SyncProgress {
       },
       Math.max(0, wait),
     );
+  }
+
+  /** Stored with the next write. */
+  noteQuota({ resource, remaining, limit, resetMs }: HostQuota): void {
+    const now = Date.now();
+    this.#quotas.set(resource, {
+      remaining,
+      limit,
+      resets_at: resetMs === null ? null : new Date(now + resetMs).toISOString(),
+      seen_at: new Date(now).toISOString(),
+    });
   }
 
   async begin(): Promise<void> {
@@ -100,6 +128,7 @@ export class SyncProgress {
       sync_items: items,
       sync_finished_at: new Date(),
       sync_began_at: this.#beganAt,
+      quota_waits: 0,
     });
   }
 
@@ -113,14 +142,18 @@ export class SyncProgress {
       sync_total: null,
       sync_error: serializeMessage(error),
     } as const;
-    await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
+    await this.#store(state, "sync.failed", {
+      sync_finished_at: new Date(),
+      sync_error_code: code,
+      quota_waits: 0,
+    });
   }
 
   /**
    * Marks the sync as waiting, with a reason that users see; it is retried automatically.
    * @param waitsFor the quota of the company that leaves no room for it
    */
-  async wait(text: Message, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
+  async wait(text: Message, waitsFor: Exclude<WaitsFor, "host"> | null = null): Promise<void> {
     await this.#settle();
     const reason = serializeMessage(text);
     if (waitsFor !== null && (await this.#isWaiting(reason))) return;
@@ -128,6 +161,23 @@ export class SyncProgress {
       { sync_state: "queued", sync_step: "waiting", sync_done: 0, sync_total: null, sync_error: reason },
       "sync.progress",
       { waits_for: waitsFor },
+    );
+  }
+
+  /** The sync has ended because of the quota of the host, which is no failure. It is resumed from what is stored. */
+  async waitForHost({ resumeAt, waits }: Pick<QuotaWaitError, "resumeAt" | "waits">): Promise<void> {
+    await this.#settle();
+    const host = displayHost(this.#source.url);
+    const text = message("sync.waiting_for_quota", { host, time: resumeAt.toISOString().slice(11, 16) });
+    await this.#store(
+      {
+        sync_state: "queued",
+        ...this.#counted,
+        sync_step: this.#counted.sync_step ?? "waiting",
+        sync_error: serializeMessage(text),
+      },
+      "sync.progress",
+      { waits_for: "host", resume_at: resumeAt, quota_waits: waits },
     );
   }
 
@@ -174,9 +224,22 @@ export class SyncProgress {
     });
   }
 
+  /** The quota of which the least is left, where the host reports one. */
+  #quota(): { host_quota?: string } {
+    const share = ({ remaining, limit }: StoredHostQuota): number => (limit ? remaining / limit : 1);
+    const [least] = [...this.#quotas.values()].toSorted((a, b) => share(a) - share(b) || a.remaining - b.remaining);
+    return least ? { host_quota: JSON.stringify(least) } : {};
+  }
+
   /** @returns false when the source was removed */
   async #storeIn(db: Db, state: State, type: EventType, end: SyncEnd): Promise<boolean> {
-    const row = await updateSyncState(db, this.#source.id, { ...state, waits_for: null, ...end });
+    const row = await updateSyncState(db, this.#source.id, {
+      ...state,
+      waits_for: null,
+      resume_at: null,
+      ...this.#quota(),
+      ...end,
+    });
     if (!row) return false;
     const { id, kind, name, projectId, projectSlug } = this.#source;
     const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: storedSync(row) };

@@ -29,6 +29,15 @@ export interface SyncedSource {
   /** The custom fields of a tracker that are read. */
   readonly customFields: readonly CustomField[];
   readonly cursor: SyncCursor;
+  /** Waits for the quota of the host since the last progress. */
+  readonly quotaWaits: number;
+  /** The wait for the quota of the host that the last sync ended with, and how far it was; null: it ended otherwise. */
+  readonly hostWait: {
+    readonly resumeAt: Date | null;
+    readonly step: string | null;
+    readonly done: number;
+    readonly total: number | null;
+  } | null;
 }
 
 /** The contents of `sources.cursor`: where the next sync continues. */
@@ -110,6 +119,11 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     folders: row.folders,
     restrictedChoice: row.restricted_choice,
     customFields: row.custom_fields,
+    quotaWaits: row.quota_waits,
+    hostWait:
+      row.waits_for === "host"
+        ? { resumeAt: row.resume_at, step: row.sync_step, done: row.sync_done, total: row.sync_total }
+        : null,
     // With an unreadable cursor everything is read again.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };

@@ -8,6 +8,7 @@ import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
+import { QuotaWaitError } from "../source/QuotaWaitError.ts";
 import { PageWriter, type StoredPage, isChanged } from "./PageWriter.ts";
 import { readPageComments } from "./readPageComments.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
@@ -45,16 +46,29 @@ export class WikiSync {
 
   /** @returns how many pages are stored */
   async run(): Promise<number> {
+    try {
+      return await this.#run();
+    } catch (error) {
+      // What was read is searched during a wait that may take an hour.
+      if (error instanceof QuotaWaitError && this.#cursor.isIndexBehind) await this.#index();
+      throw error;
+    }
+  }
+
+  async #run(): Promise<number> {
     const { db, progress } = this.#context;
     progress.report("connect");
     await retryOnRateLimit(this.#context, (onProgress) => this.#readWiki(this.#openWiki(), onProgress));
     await retryOnRateLimit(this.#context, (onProgress) => this.#readComments(this.#openWiki(), onProgress));
     await retryOnRateLimit(this.#context, (onProgress) => this.#readExtras(this.#openWiki(), onProgress));
     await vacuumAnalyze(db, ["pages", "page_versions", "page_comments", "accounts"], this.#changed);
-    if (this.#cursor.isIndexBehind || (await readStoredManifest(db, this.#source.projectId)).pages === null) {
-      this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writer, this.#cursor);
-    }
+    if (this.#cursor.isIndexBehind || (await readStoredManifest(db, this.#source.projectId)).pages === null)
+      await this.#index();
     return countItems(db, "pages", this.#source.id);
+  }
+
+  async #index(): Promise<void> {
+    this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writer, this.#cursor);
   }
 
   async #readWiki(wiki: Wiki, onProgress: () => void): Promise<void> {

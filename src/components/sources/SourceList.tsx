@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
+import type { HostQuota } from "../../../contract/projects.ts";
 import type { SourceLedger as Ledger } from "../../../contract/sources/ledger.ts";
 import type { SourceDetail } from "../../../contract/sources/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -14,6 +15,7 @@ import { webHref } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.tsx";
 import { RefreshIcon } from "../ui/icons.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SourceList.module.css";
@@ -101,6 +103,23 @@ function DetailFacts({ detail, groupNames }: DetailFactsProps) {
   );
 }
 
+/** The last known quota of the host: what was left, when it is renewed, and when that was reported. */
+function QuotaFact({ quota }: { quota: HostQuota | undefined }) {
+  const { t, format } = useTranslation("project");
+  if (!quota) return null;
+  const remaining = format.number(quota.remaining);
+  return (
+    <span>
+      {quota.limit === null
+        ? t("sources.quota", { remaining })
+        : t("sources.quotaOf", { remaining, limit: format.number(quota.limit) })}
+      {quota.resets_at !== null && <>, {t("sources.quotaResets", { time: format.time(quota.resets_at) })}</>}
+      {" · "}
+      <RelativeTime at={quota.seen_at} />
+    </span>
+  );
+}
+
 interface LedgerOfProps {
   source: LinkedSource;
   ledger: Ledger | undefined;
@@ -174,6 +193,7 @@ export function SourceList({
                           })}
                         </span>
                       )}
+                      <QuotaFact quota={source.sync.host_quota} />
                       <DetailFacts detail={details[source.id]} groupNames={groupNames} />
                       {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
                     </Text>

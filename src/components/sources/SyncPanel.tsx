@@ -20,6 +20,7 @@ export interface SyncPanelProps {
 export function SyncPanel({ sources, isStarting = false, failure, onSync }: SyncPanelProps) {
   const { t } = useTranslation("project");
   const moving = sources.filter(({ sync }) => sync.state === "running" || sync.state === "queued");
+  const waiting = moving.filter(({ sync }) => sync.quota_wait);
   const failed = sources.filter(({ sync }) => sync.state === "failed");
   if (moving.length + failed.length === 0 && failure === undefined) return null;
   const isFailed = summarizeSyncs(sources).state === "failed";
@@ -27,11 +28,13 @@ export function SyncPanel({ sources, isStarting = false, failure, onSync }: Sync
     <Card as="section" padding={3} className={styles.panel} aria-label={t("sync.overview")}>
       <div className={styles.head}>
         <Text as="h2" size="body" weight="strong" aria-live="polite">
-          {moving.length > 0
-            ? t("sync.running", { count: moving.length })
-            : isFailed
-              ? t("sync.failedCount", { count: failed.length })
-              : t("sync.allReady")}
+          {moving.length > waiting.length
+            ? t("sync.running", { count: moving.length - waiting.length })
+            : waiting.length > 0
+              ? t("sync.waiting", { count: waiting.length })
+              : isFailed
+                ? t("sync.failedCount", { count: failed.length })
+                : t("sync.allReady")}
         </Text>
         {onSync && isFailed && (
           <Button

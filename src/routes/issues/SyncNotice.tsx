@@ -16,7 +16,7 @@ export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNotice
   const failed = project.trackers.filter(({ sync }) => sync.state === "failed");
   const running = isEmpty
     ? []
-    : project.trackers.filter(({ sync }) => sync.state === "running" && sync.finished_at === null);
+    : project.trackers.filter(({ sync }) => (sync.state === "running" || sync.quota_wait) && sync.finished_at === null);
   if (failed.length + running.length === 0) return null;
   return (
     <InlineNotice action={<a href={sourcesHref}>{t("partial.sources")}</a>}>

@@ -118,13 +118,22 @@ interface ProjectPageProps extends Pick<Loaded, "before"> {
 const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPageProps) {
   const store = useStore();
   const services = useServices();
-  const { t } = useTranslation("project");
+  const { t, format } = useTranslation("project");
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { slug, role } = project;
   const { notifications, preferences, progress } = store;
-  const start = useMutation(() => services.projects.sync(slug), { onSuccess: revalidate });
+  const sources = liveSources(project, progress.syncs, before);
+  const start = useMutation(() => services.projects.sync(slug), {
+    onSuccess: async () => {
+      // The request does not change what a host grants.
+      const quotaWait = sources.find(({ sync }) => sync.quota_wait)?.sync.quota_wait;
+      if (quotaWait)
+        notifications.show(t("sync.waits", { host: quotaWait.host, time: format.time(quotaWait.until) }), "info");
+      await revalidate();
+    },
+  });
   const syncFailure = start.error ? formatError(start.error).text : undefined;
   useLiveSync(slug);
 
@@ -145,7 +154,6 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
     [notifications, slug, navigate, removed],
   );
 
-  const sources = liveSources(project, progress.syncs, before);
   // Each step of a sync makes more of the project searchable.
   const syncState = sources.map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`);
   useInvalidateOnChange(slug, syncState.join(" "), liveQueries(slug));

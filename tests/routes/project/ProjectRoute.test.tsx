@@ -9,6 +9,7 @@ import {
   failedSync,
   project,
   projectUsers,
+  quotaWaitSync,
   repository,
   runningSync,
   sync,
@@ -319,6 +320,20 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   await tell("sync.finished", "2", sync());
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(screen.queryByRole("region", { name: "State of the sources" })).toBeNull());
+});
+
+test("a requested sync of a source that waits for the quota of its host shows until when", async () => {
+  const waiting = project({ trackers: [tracker({ sync: quotaWaitSync() })] });
+  const start = vi.fn<Handler<"syncProject">>(respond(waiting));
+  await renderApp({
+    handlers: { ...host, getProject: respond(waiting), syncProject: start },
+    path: "/projects/atlas/sources",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Sync now" }));
+  expect(
+    await screen.findByText(/^github\.com grants no request until .+ The sync then continues by itself\.$/),
+  ).toBeVisible();
+  expect(start).toHaveBeenCalledTimes(1);
 });
 
 test("offers the retry of a failed sync only to users with the right", async () => {

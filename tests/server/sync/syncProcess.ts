@@ -21,7 +21,11 @@ const pass = (name: string): void => {
   if (met === Number(count)) process.kill(process.pid, "SIGKILL");
 };
 
-const { report } = SyncProgress.prototype;
+const { report, waitForHost } = SyncProgress.prototype;
+SyncProgress.prototype.waitForHost = async function (this: SyncProgress, ...given) {
+  await waitForHost.apply(this, given);
+  pass("waitForHost");
+};
 SyncProgress.prototype.report = function (this: SyncProgress, ...said) {
   report.apply(this, said);
   pass(said[0]);

@@ -51,7 +51,7 @@ export async function countSourcesByKindAndState(db: Db): Promise<SourceStates[]
   const { rows } = await sql<SourceStates>`
     select kind, case when paused_at is not null then 'paused' else sync_state end as state, count(*)::int as count,
       max(case when paused_at is null then extract(epoch from now() - coalesce(sync_finished_at, created_at)) end)::float8 as oldest,
-      count(*) filter (where sync_step = 'waiting' and sync_state = 'running')::int as quota
+      count(*) filter (where (sync_step = 'waiting' and sync_state = 'running') or (waits_for = 'host' and sync_state = 'queued'))::int as quota
     from sources group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }

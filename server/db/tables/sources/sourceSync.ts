@@ -14,6 +14,10 @@ export type SyncStatusRow = Pick<
   | "sync_finished_at"
   | "sync_items"
   | "sync_error_code"
+  | "url"
+  | "waits_for"
+  | "resume_at"
+  | "host_quota"
 >;
 
 /** A source with its project. */
@@ -50,6 +54,9 @@ export const updateSyncState = (
     | "sync_again"
     | "sync_began_at"
     | "waits_for"
+    | "resume_at"
+    | "quota_waits"
+    | "host_quota"
   >,
 ): Promise<Selectable<SourcesTable> | undefined> =>
   db.updateTable("sources").set(state).where("id", "=", sourceId).returningAll().executeTakeFirst();
@@ -93,10 +100,17 @@ export async function updateIdleSourceFailed(
 ): Promise<void> {
   await db
     .updateTable("sources")
-    .set({ sync_state: "failed", ...failure })
+    .set({ sync_state: "failed", waits_for: null, resume_at: null, ...failure })
     .where("id", "=", sourceId)
     .where("sync_state", "in", ["ready", "failed", "queued"])
     .execute();
+}
+
+/** A source has another credential: what the host reported of the quota of the one before does not apply to it. */
+export async function forgetHostQuota(db: Db, sourceId: string): Promise<void> {
+  await sql`
+    update sources set host_quota = null, quota_waits = 0, resume_at = null, waits_for = nullif(waits_for, 'host')
+    where id = ${sourceId}`.execute(db);
 }
 
 /** @param cursor what is stored as JSON */
@@ -163,13 +177,18 @@ export async function listSourcesOfOtherIndexFormat(db: Db, format: number, writ
 
 /**
  * Sources whose sync waits or has not ended, except paused ones; those that were linked first before the others.
- * @param companyId only those of this company that wait for one of its quotas
+ * @param companyId only those of this company that wait for a quota
  */
 export const listUnfinishedSources = (db: Db, companyId?: string) =>
   db
     .selectFrom("sources")
     .innerJoin("projects", "projects.id", "sources.project_id")
-    .select(["sources.id", "projects.company_id as companyId", "sources.waits_for as waitsFor"])
+    .select([
+      "sources.id",
+      "projects.company_id as companyId",
+      "sources.waits_for as waitsFor",
+      "sources.resume_at as resumeAt",
+    ])
     .where("sources.sync_state", "in", ["queued", "running"])
     .where("sources.paused_at", "is", null)
     .$if(companyId !== undefined, (query) =>

@@ -1,6 +1,6 @@
 import { SourceError, findSourceError } from "../../SourceError.ts";
 import { refusedWith, wordsOf } from "../../rest/restFailure.ts";
-import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../../rest/retryAfterHeader.ts";
+import { boundedWait, hostTime, readRetryAfter, resetWait, DEFAULT_WAIT_MS } from "../../rest/retryAfterHeader.ts";
 import { type Message, message } from "../../../messages/messages.ts";
 
 export interface GithubFailureContext {
@@ -79,8 +79,7 @@ function waitOf({ status, message, headers }: Answered, ours: number): number | 
   const retryAfterMs = readRetryAfter(headers["retry-after"], now);
   if (retryAfterMs !== null) return boundedWait(retryAfterMs);
   if (headers["x-ratelimit-remaining"] === "0") {
-    const reset = Number(headers["x-ratelimit-reset"]);
-    return boundedWait(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : DEFAULT_WAIT_MS);
+    return boundedWait(resetWait(headers["x-ratelimit-reset"], now) ?? DEFAULT_WAIT_MS);
   }
   return status === 429 || /rate limit|abuse/i.test(message) ? DEFAULT_WAIT_MS : null;
 }
