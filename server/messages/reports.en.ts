@@ -14,6 +14,8 @@ export const ENGLISH_REPORTS = {
   "report.type_documentation": "Documentation",
   "report.type_task": "Task",
   "report.no_receiver": "A receiver is no longer a user of your company. Choose the receivers again.",
+  "report.left_project":
+    "This report has numbers of a project that you do not see any more. Make the report again to get it without them.",
   "report.no_run": "This report was not made, or is not kept any more.",
   "report.no_browser": "This server has no browser that makes PDF and PNG. Ask the operator to set CLEW_BROWSER.",
   "report.failed": "The report could not be made. The operator finds the reason in the log.",

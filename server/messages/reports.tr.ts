@@ -16,6 +16,8 @@ export const TURKISH_REPORTS: Record<keyof typeof ENGLISH_REPORTS, string> = {
   "report.type_documentation": "Belgeleme",
   "report.type_task": "Görev",
   "report.no_receiver": "Alıcılardan biri artık şirketinizin kullanıcısı değil. Alıcıları yeniden seçin.",
+  "report.left_project":
+    "Bu raporda artık göremediğiniz bir projenin sayıları var. Onlar olmadan almak için raporu yeniden oluşturun.",
   "report.no_run": "Bu rapor hazırlanmadı ya da artık saklanmıyor.",
   "report.no_browser":
     "Bu sunucuda PDF ve PNG oluşturan bir tarayıcı yok. Sistem yöneticisinden CLEW_BROWSER değerini ayarlamasını isteyin.",

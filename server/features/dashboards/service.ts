@@ -187,7 +187,7 @@ function entryOf(row: VisibleDashboard, caller: Principal): DashboardEntry {
 }
 
 /** The projects that a card names. */
-function projectsOf(card: StoredCard): readonly string[] {
+export function projectsOfCard(card: StoredCard): readonly string[] {
   if (card.kind === "text") return [];
   const named = card.kind === "count" || card.kind === "list" ? projectsOfFilter(card.filter) : [];
   return card.project === null ? named : [card.project, ...named];
@@ -195,7 +195,7 @@ function projectsOf(card: StoredCard): readonly string[] {
 
 /** Titles and filters of a hidden card may name what only members of its project know. */
 function visibleCard(card: StoredCard, mine: ReadonlySet<string>): DashboardCard {
-  if (projectsOf(card).every((slug) => mine.has(slug))) return card;
+  if (projectsOfCard(card).every((slug) => mine.has(slug))) return card;
   const { id, x, y, w, h } = card;
   return { kind: "hidden", id, x, y, w, h };
 }

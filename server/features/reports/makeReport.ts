@@ -18,6 +18,7 @@ import {
   reportCard,
   valuesOf,
 } from "./reportContent.ts";
+import { projectsOfCards, seesProjectsOf } from "./reportProjects.ts";
 
 /** Milliseconds for the cards of one report. */
 const BUDGET_MS = 120_000;
@@ -87,7 +88,8 @@ export async function makeReport(
     .filter((card): card is ReportCard => card !== null)
     .filter((card) => report.page.kind !== "insights" || hasData(card));
   const before = await findRunBefore(db, { reportId: report.id, userId: user.id, before: run.due_at });
-  const old = before?.content ? await unpackContent(before.content) : null;
+  const stored = before?.content ? await unpackContent(before.content) : null;
+  const old = stored && (await seesProjectsOf(db, user.id, stored)) ? stored : null;
   const filters = await visibleFilters(deps, user, report, signal);
   return {
     version: 1,
@@ -99,6 +101,7 @@ export async function makeReport(
     granularity,
     timeZone: await findTimeZoneOfUser(db, user.id),
     filters: filters.names,
+    projects: await projectsOfCards(db, user.id, data, page.project),
     cards,
     before: old && { at: old.madeAt, values: valuesOf(old.cards) },
   };

@@ -110,6 +110,8 @@ export interface ReportContent {
   readonly timeZone: string;
   /** Names of what the page was filtered by. Left out in reports of older versions. */
   readonly filters?: readonly string[];
+  /** Ids of the projects that the numbers are of. Left out in reports of older versions. */
+  readonly projects?: readonly string[];
   readonly cards: readonly ReportCard[];
   /** The values of metric and count cards of the report before, by the id of the card; null for the first. */
   readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;

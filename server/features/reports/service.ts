@@ -38,6 +38,7 @@ import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { checkBody, isSamePage, listPages } from "./reportPages.ts";
+import { seesProjectsOf } from "./reportProjects.ts";
 import { reportCsv } from "./reportCsv.ts";
 import { reportHtml } from "./reportDocument.ts";
 import { nextDue } from "../../jobs/localSchedule.ts";
@@ -170,7 +171,7 @@ export async function readReportRuns(db: Db, caller: Principal, id: string): Pro
   return (await listRuns(db, id, caller.id, REPORT_LIMITS.kept)).map((run) => presentRun(run, caller));
 }
 
-/** What the caller was sent once. @throws NotFound; Invalid for a format that needs a browser where there is none */
+/** What the caller was sent once. @throws NotFound; Forbidden where it is of a project that they do not see any more; Invalid for a format that needs a browser where there is none */
 export async function readRun(
   { db, browser, link }: ReportDeps,
   caller: Principal,
@@ -181,6 +182,7 @@ export async function readRun(
   const run = await findRun(db, { reportId, userId: caller.id, id: runId });
   if (!run?.content) throw new NotFound(message("report.no_run"));
   const content = await unpackContent(run.content);
+  if (!(await seesProjectsOf(db, caller.id, content))) throw new Forbidden(message("report.left_project"));
   const { language } = caller;
   if (format === "json") return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
   if (format === "csv") return Buffer.from(reportCsv(content, language));

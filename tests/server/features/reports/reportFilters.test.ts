@@ -1,5 +1,6 @@
 /** A report of a filtered page has the numbers of that page, and names nothing that its receiver does not see. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "../../../../contract/durations.ts";
 import type { DashboardCards } from "../../../../contract/insights/cardContents.ts";
 import type { DashboardPage } from "../../../../contract/insights/dashboards.ts";
 import type { Report, ReportRun, Reports } from "../../../../contract/insights/reports.ts";
@@ -151,5 +152,37 @@ onOneDatabase("filters of reports", (engine) => {
     expect((await contentOf(owner, report)).path).not.toContain(foreign);
     const cleared = await call(owner, "PUT", `${report.id}/`, bodyOf());
     expect(cleared.body).toMatchObject({ project: [], repository: [] });
+  });
+
+  test("an archived report is closed to a receiver who does not see one of its projects any more", async () => {
+    const { db } = server;
+    const [ofAll, ofWork] = [await create(), await create({ project: ["work"] })];
+    const before = await contentOf(colleague, ofAll);
+    expect(valuesOf(before.cards)["issues"]).toBeGreaterThan(0);
+    await contentOf(owner, ofWork);
+    const open = async (caller: SignedInUser, { id }: Report) => {
+      const [run] = (await call(caller, "GET", `${id}/runs/`)).body as ReportRun[];
+      const answers = ["json", "csv", "html"].map((format) =>
+        fetch(`${server.url}/api/v1/reports/${id}/runs/${run?.id}/?format=${format}`, {
+          headers: { authorization: `Token ${caller.token}` },
+        }),
+      );
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await open(colleague, ofAll)).toEqual([200, 200, 200]);
+
+    const other = db.selectFrom("projects").select("id").where("slug", "=", "other");
+    await db.deleteFrom("project_members").where("project_id", "=", other).execute();
+    expect(await open(colleague, ofAll)).toEqual([403, 403, 403]);
+    // The owner has left the other project as well, of which this report has nothing.
+    expect(await open(owner, ofWork)).toEqual([200, 200, 200]);
+    await db
+      .updateTable("report_runs")
+      .set({ due_at: new Date(NOW - DAY_MS) })
+      .where("report_id", "=", ofAll.id)
+      .execute();
+    const after = await contentOf(colleague, ofAll);
+    expect(valuesOf(after.cards)["issues"]).toBe(0);
+    expect(after.before).toBeNull();
   });
 });
