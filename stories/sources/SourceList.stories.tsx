@@ -55,9 +55,7 @@ export const WaitingForTheQuota: Story = {
     await expect(
       canvas.getByText(/^Waits for the quota of github\.com until .+ 12,400 of 31,000 issues/),
     ).toBeVisible();
-    await expect(
-      canvas.getByText(/quota of the host: 0 of 5,000 requests left, renewed at .+/),
-    ).toBeVisible();
+    await expect(canvas.getByText(/quota of the host: 0 of 5,000 requests left, renewed at .+/)).toBeVisible();
   },
 };
 export const WithDetails: Story = {

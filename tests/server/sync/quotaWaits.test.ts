@@ -41,33 +41,33 @@ const spent = (untilMs: number): Record<string, string> => ({
   "x-ratelimit-resource": "core",
 });
 
-/** A GitHub that has answered two pages of issues when it begins to refuse, for as long as `limit` is set. */
-async function limitedHost() {
+/** A GitHub that has answered some pages of a list when it begins to refuse, for as long as `limit.refuse` is set. */
+async function limitedHost({ count = COUNT, list = "issues", answered = 2 } = {}) {
   const limit: { refuse: ((response: ServerResponse) => void) | null; refused: number; pages: number } = {
     refuse: (response) => refuse(response, spent(Date.now() + HOUR_MS)),
     refused: 0,
     pages: 0,
   };
   const host = await startGithubHost({
-    data: trackerData(COUNT),
+    data: trackerData(count),
     intercept: async (request, response, answer) => {
-      if (limit.refuse !== null && limit.pages >= 2) {
+      if (limit.refuse !== null && limit.pages >= answered) {
         limit.refused += 1;
         return limit.refuse(response);
       }
-      if (isPageOfIssues(request.url ?? "")) limit.pages += 1;
+      if (isPageOf(list, request.url ?? "")) limit.pages += 1;
       return answer();
     },
   });
   return { ...host, limit };
 }
-const isPageOfIssues = (url: string): boolean => /\/issues\?.*per_page=100/.test(url);
+const isPageOf = (list: string, url: string): boolean => url.includes(`/${list}?`) && url.includes("per_page=100");
 
-async function stageOf(engine: Engine) {
+async function stageOf(engine: Engine, options: Parameters<typeof limitedHost>[0] = {}) {
   const database = await openTestDb(engine);
   const { db, dataDir, databaseUrl } = database;
   const { projectId, companyId } = await makeProject(database);
-  const host = await limitedHost();
+  const host = await limitedHost(options);
   const running: TestSync[] = [];
   const stop = async (): Promise<void> => {
     for (let sync = running.pop(); sync; sync = running.pop()) await sync.stop();
@@ -201,11 +201,39 @@ onOneDatabase("the quota of a host", (engine) => {
       quota_waits: 0,
       host_quota: { limit: 5000 },
     });
-    const pages = stage.host.requests.filter((request) => isPageOfIssues(request) && request.includes("sort=updated"));
+    const pages = stage.host.requests.filter(
+      (request) => isPageOf("issues", request) && request.includes("sort=updated"),
+    );
     // Each page was read once: the one that was refused twice asked for.
     expect(pages.filter((request) => !request.includes("since="))).toHaveLength(1);
     expect(new Set(await stage.keys(id)).size).toBe(ISSUES);
     expect([await stage.notices(), errors]).toEqual([[], []]);
+  });
+
+  test("in the list of comments keeps the pages of both lists", async () => {
+    const stage = await stageOf(engine, { list: "issues/comments", answered: 1 });
+    const { db } = stage.database;
+    const { sync } = await stage.start();
+    const id = await stage.link();
+    const comments = async () => (await db.selectFrom("issue_comments").select("id").execute()).length;
+    await sync.request([id]);
+    const row = await stage.whenWaiting(id);
+    expect(row).toMatchObject({ sync_step: "comments", sync_done: 100 });
+    const stored = await comments();
+    // A tenth of the comments are of requests.
+    expect([(await stage.keys(id)).length, stored]).toEqual([ISSUES, 90]);
+    stage.host.limit.refuse = null;
+    await stage.pass(id);
+    const { length } = stage.host.requests;
+    await sync.request([id]);
+    expect(await whenSettled(stage.database, id)).toMatchObject({ sync_state: "ready", sync_items: ISSUES });
+    expect(await comments()).toBeGreaterThan(stored);
+    // Each list continues by the time of the last row that is stored.
+    const lists = stage.host.requests
+      .slice(length)
+      .filter((url) => url.includes("sort=updated") && url.includes("/issues"));
+    expect(lists.length).toBeGreaterThan(0);
+    expect(lists.filter((url) => !url.includes("since="))).toEqual([]);
   });
 
   test("that is still used up is waited for again, with what is stored", async () => {

@@ -83,6 +83,40 @@ describe("another way into a source that is linked", () => {
   });
 });
 
+test("a source shows its wait for the quota of the host, which a member does not end and another credential does", async () => {
+  work.token = "right";
+  const { token } = people.admin;
+  const given = { provider: "jira", url: `${jira.url}/browse/ROCKET` };
+  const credential = { token: "right", username: "ada@example.org" };
+  const project = await makeProject("Waits", { trackers: [{ ...given, credential }] });
+  const id = project.trackers[0]?.id ?? "";
+  await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
+  const until = new Date(Date.now() + 3_600_000);
+  const quota = { remaining: 0, limit: 350, resets_at: until.toISOString(), seen_at: new Date().toISOString() };
+  await server.db
+    .updateTable("sources")
+    .set({
+      sync_state: "queued",
+      sync_step: "issues",
+      sync_done: 2,
+      sync_total: 3,
+      waits_for: "host",
+      resume_at: until,
+    })
+    .set({ host_quota: JSON.stringify(quota) })
+    .where("id", "=", id)
+    .execute();
+  const wait = { host: new URL(jira.url).host, until: until.toISOString() };
+  const shown = { state: "queued", step: "issues", done: 2, total: 3, quota_wait: wait, host_quota: quota };
+  const path = `projects/${project.slug}/`;
+  expect((await server.call("GET", path, { token })).body).toMatchObject({ trackers: [{ sync: shown }] });
+  expect((await server.call("POST", `${path}sync/`, { token })).body).toMatchObject({ trackers: [{ sync: shown }] });
+  const access = { credential: { token: "right", username: "ada@example.org" } };
+  expect((await server.call("PUT", `sources/${id}/access/`, { token, body: access })).status).toBe(200);
+  await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
+  expect(await sourceOf(id)).toMatchObject({ waits_for: null, resume_at: null, host_quota: null });
+});
+
 describe("Atlassian's connected account", () => {
   test("reads its tracker and its wiki", async () => {
     const { token } = people.admin;
