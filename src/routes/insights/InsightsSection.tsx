@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { InsightFinding, Insights, InsightSeries } from "../../../contract/insights/insights.ts";
+import type { DashboardComparison } from "../../../contract/insights/dashboardRules.ts";
 import { METRIC_IDS, METRICS, type MetricId } from "../../../contract/insights/metrics.ts";
 import { type TargetMetric } from "../../../contract/insights/targetMetrics.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
@@ -87,6 +88,11 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
   // The card of several projects is about those of its page.
   const onlyProject = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
   const addingTo = (name: string, card: CardDraft) => <LazyAddToDashboard name={name} card={card} />;
+  const comparisonCard = (by: DashboardComparison) => (
+    <LazyAddToDashboard
+      card={{ kind: "comparison", title: null, by, project: by === "projects" ? null : onlyProject }}
+    />
+  );
   const save = useCsvDownload("insights", () => insights.csv(choice), {
     saved: (name) => t("exported", { name }),
     failed: (reason) => reason,
@@ -167,9 +173,19 @@ export const InsightsSection = observer(function InsightsSection({ own, hrefOf }
                 <Overview insights={insightsOfChoice} />
               </div>
               {options.data && (
-                <InsightComparisonSection choice={choice} options={options.data} slug={slug} hrefOf={hrefOfChoice} />
+                <InsightComparisonSection
+                  choice={choice}
+                  options={options.data}
+                  slug={slug}
+                  hrefOf={hrefOfChoice}
+                  actions={comparisonCard(slug === null ? "projects" : "sources")}
+                />
               )}
-              <PeriodComparisonSection choice={choice} insights={insightsOfChoice} />
+              <PeriodComparisonSection
+                choice={choice}
+                insights={insightsOfChoice}
+                actions={comparisonCard("periods")}
+              />
               <AnnotationsSection
                 projects={projects}
                 today={dayIn(insightsOfChoice.time_zone, insightsOfChoice.computed_at)}
