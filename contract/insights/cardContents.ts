@@ -3,9 +3,10 @@ import { z } from "zod";
 import { DocumentEntry } from "../documents/documents.ts";
 import { Id, Person, Slug, Timestamp } from "../fieldSchemas.ts";
 import { IssueRow } from "../issues/issues.ts";
+import { KnowledgeMap } from "../people/experts.ts";
 import { RequestCard } from "../requests/requests.ts";
 import { SearchResult } from "../search/search.ts";
-import { CARD_REFUSALS } from "./dashboardRules.ts";
+import { CARD_REFUSALS, DASHBOARD_COMPARISONS } from "./dashboardRules.ts";
 import {
   Coupling,
   Hotspot,
@@ -102,6 +103,29 @@ export const CardContent = z.discriminatedUnion("kind", [
     assigned: count,
     requests: count,
     reviews: count,
+  }),
+  z.object({
+    kind: z.literal("comparison"),
+    by: z.enum(DASHBOARD_COMPARISONS),
+    /** Empty where there are fewer than two. */
+    members: z.array(
+      z.object({
+        /** A slug, the id of a source, or `current`, `before` and `year_before`. */
+        id: z.string(),
+        /** Empty of a period, which the app names. */
+        name: z.string(),
+        /** Its numbers are those of the period before of `changes`. */
+        is_earlier: z.boolean(),
+        changes: z.array(InsightChange),
+        targets: z.array(InsightTarget),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal("departure"),
+    leaving: KnowledgeMap.shape.leaving.unwrap(),
+    /** Before the departure. */
+    truck_factor: count,
   }),
   z.object({ kind: z.literal("hotspots"), hotspots: z.array(Hotspot) }),
   z.object({ kind: z.literal("knowledge"), knowledge: z.array(KnowledgeRisk), truck_factor: count.nullable() }),

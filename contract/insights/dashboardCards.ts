@@ -6,6 +6,7 @@ import { CardFilter, withFilter } from "./cardFilters.ts";
 import {
   COUNT_DISPLAYS,
   COUNTED_THINGS,
+  DASHBOARD_COMPARISONS,
   DASHBOARD_GRID,
   DASHBOARD_LIMITS,
   DASHBOARD_MAPS,
@@ -73,6 +74,15 @@ export const ListCard = withFilter(
     rows: z.number().int().min(1).max(DASHBOARD_LIMITS.rows),
   }),
 );
+/** The metrics of projects, of the sources of a project, or of periods, next to each other. */
+export const ComparisonCard = z.object({
+  kind: z.literal("comparison"),
+  ...titled,
+  by: z.enum(DASHBOARD_COMPARISONS),
+  project: OfProject,
+});
+/** What is lost when a person leaves. */
+export const DepartureCard = z.object({ kind: z.literal("departure"), ...titled, project: Slug, person: Id });
 /** Markdown. */
 export const TextCard = z.object({
   kind: z.literal("text"),
@@ -112,6 +122,8 @@ const DATA_CARDS = [
   LeadTimesCard,
   CouplingCard,
   HoursCard,
+  ComparisonCard,
+  DepartureCard,
 ] as const;
 /** A card that shows data. */
 export const DataCard = z.discriminatedUnion("kind", DATA_CARDS);

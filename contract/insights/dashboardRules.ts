@@ -24,6 +24,9 @@ export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
 export const LISTED_THINGS = ["issues", "requests", "search", "documents", "commits"] as const;
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
 export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
+/** What a comparison has next to each other. */
+export const DASHBOARD_COMPARISONS = ["projects", "sources", "periods"] as const;
+export type DashboardComparison = (typeof DASHBOARD_COMPARISONS)[number];
 /** Charts of Insights that are neither a metric nor a map. Each is a kind of card. */
 export const DASHBOARD_CHARTS = ["control", "lead_times", "coupling", "hours"] as const;
 export type DashboardChart = (typeof DASHBOARD_CHARTS)[number];

@@ -1,6 +1,7 @@
 /** English texts about dashboards, as ICU MessageFormat. */
 export const ENGLISH_DASHBOARDS = {
   "dashboard.not_found": "There is no such dashboard. It may have been deleted, or is no longer shared.",
+  "dashboard.no_departure": "This person has left, or knows no files.",
   "dashboard.no_company": "A dashboard belongs to a company, and your account has none.",
   "dashboard.read_only": "You may read this dashboard, and not change it. Make a copy to change.",
   "dashboard.not_owner": "Only its owner or an Admin of the company may share or delete this dashboard.",

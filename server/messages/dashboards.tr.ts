@@ -3,6 +3,7 @@ import type { ENGLISH_DASHBOARDS } from "./dashboards.en.ts";
 /** Turkish texts about dashboards. */
 export const TURKISH_DASHBOARDS: Record<keyof typeof ENGLISH_DASHBOARDS, string> = {
   "dashboard.not_found": "Böyle bir pano yok. Silinmiş olabilir ya da artık paylaşılmıyordur.",
+  "dashboard.no_departure": "Bu kişi ayrılmış ya da bildiği dosya yok.",
   "dashboard.no_company": "Bir pano bir şirkete aittir, hesabınızın ise şirketi yok.",
   "dashboard.read_only": "Bu panoyu görüntüleyebilir ama değiştiremezsiniz. Değiştirmek için bir kopyasını oluşturun.",
   "dashboard.not_owner": "Bu panoyu yalnızca sahibi ya da şirketin bir yöneticisi paylaşabilir ve silebilir.",

@@ -12,7 +12,9 @@ export const CARD_KINDS = [
   "list",
   "map",
   ...DASHBOARD_CHARTS,
+  "comparison",
   "person",
+  "departure",
   "text",
 ] as const satisfies readonly CardKind[];
 
@@ -27,7 +29,9 @@ const SIZES: Readonly<Record<CardKind, { readonly w: number; readonly h: number 
   lead_times: { w: 6, h: 5 },
   coupling: { w: 8, h: 5 },
   hours: { w: 8, h: 7 },
+  comparison: { w: 8, h: 7 },
   person: { w: 4, h: 3 },
+  departure: { w: 6, h: 6 },
   text: { w: 4, h: 3 },
 };
 

@@ -61,6 +61,18 @@ export const DefineMetric: Story = {
     });
   },
 };
+/** That of projects is about those of the page, so that it has no project of its own. */
+export const Comparison: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { card: { kind: "comparison", title: null, by: "sources", project: "atlas" } },
+  play: async ({ args, userEvent }) => {
+    await expect(await screen.findByRole("combobox", { name: "Project" })).toHaveValue("atlas");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "What is compared" }), "projects");
+    await expect(screen.queryByRole("combobox", { name: "Project" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await expect(args.onSave).toHaveBeenCalledWith({ kind: "comparison", title: null, by: "projects", project: null });
+  },
+};
 export const NewPerson: Story = {
   play: async ({ args, userEvent }) => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Kind" }), "person");

@@ -22,6 +22,7 @@ import type { Invoker, InvokeOptions } from "../../http/invoker.ts";
 import { type Message, formatMessage, message } from "../../messages/messages.ts";
 import { type RequestedProject, requestedProjects, timeZoneOf } from "../../project/requestedProjects.ts";
 import { controlContent, viewContent } from "./chartCards.ts";
+import { comparisonContent } from "./comparisonCards.ts";
 import { countContent } from "./countCards.ts";
 import { commitsContent, documentsContent, type ListScope, resultsContent } from "./listCards.ts";
 import { MAX_TRACKED_PROJECTS, trackedContent } from "./trackedCards.ts";
@@ -100,7 +101,9 @@ export async function readCards(
 
 /** A person, a wiki or a repository may be gone although the reader sees its project. */
 const isPartOfProject = (card: Card): boolean =>
-  card.kind === "person" || (card.kind === "list" && ["documents", "commits"].includes(card.of));
+  card.kind === "person" ||
+  card.kind === "departure" ||
+  (card.kind === "list" && ["documents", "commits"].includes(card.of));
 
 /** Why a call refused its field: more than that the request is not valid. */
 function reasonOf(error: ApiError): Message {
@@ -186,6 +189,11 @@ class CardReader {
         return this.#list(card, project);
       case "count":
         return countContent(this.#listScope(card, project), card, this.#scope.window);
+      case "comparison":
+        return this.#comparison(card, project);
+      case "departure":
+        if (project === null) throw new Error("A card of a departure has no project.");
+        return this.#departure(card, project);
       case "person":
         if (project === null) throw new Error("A card of a person has no project.");
         return this.#person(card, project);
@@ -240,6 +248,25 @@ class CardReader {
     };
   }
 
+  #comparison({ by, project }: CardOf<"comparison">, only: RequestedProject | null): Promise<CardContent> {
+    const query = this.#insightsOf(by === "projects" ? null : project);
+    return comparisonContent(by, {
+      call: (name, params, parameters) => this.#call(name, params, parameters),
+      query: only === null ? query : { ...query, project: [only.slug] },
+      projects: this.#scope.projects,
+    });
+  }
+
+  async #departure({ person }: CardOf<"departure">, { slug }: RequestedProject): Promise<Content<"departure">> {
+    const { profile } = await this.#call("getPerson", { id: slug, person }, {});
+    if (!profile) throw new NotFound(message("person.not_found"));
+    const query = { project: slug, person: profile.person.id };
+    const { leaving, truck_factor } = await this.#call("personKnowledge", {}, query);
+    // Nothing is lost with someone who holds nothing, or has left.
+    if (!leaving) throw new NotFound(message("dashboard.no_departure"));
+    return { kind: "departure", leaving, truck_factor };
+  }
+
   async #person({ person }: CardOf<"person">, { slug }: RequestedProject): Promise<Content<"person">> {
     const { profile } = await this.#call("getPerson", { id: slug, person }, {});
     if (!profile) throw new NotFound(message("person.not_found"));
@@ -282,7 +309,8 @@ class CardReader {
 
 /** @param projects how many the card would be of */
 function canBeOfSeveral(card: Card, projects: number): boolean {
-  if (card.kind === "person") return false;
+  if (card.kind === "person" || card.kind === "departure") return false;
+  if (card.kind === "comparison") return card.by !== "sources" || projects === 1;
   if (card.kind !== "count" && card.kind !== "list") return true;
   const { of, filter } = card;
   if (of === "issues" || of === "requests" || of === "documents") return projects <= MAX_TRACKED_PROJECTS;

@@ -1,6 +1,6 @@
 /** What one receiver is sent: the page's cards in their order, as they were computed for them. Stored in the archive as it is here. */
 import { appPath } from "../../../contract/addresses/pageAddress.ts";
-import { METRIC_IDS, type MetricUnit } from "../../../contract/insights/metrics.ts";
+import { METRIC_IDS, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { CardAnswer, CardContent } from "../../../contract/insights/cardContents.ts";
 import type { DataCard, DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import { DASHBOARD_MAPS, type LISTED_THINGS, type MetricDisplay } from "../../../contract/insights/dashboardRules.ts";
@@ -8,7 +8,7 @@ import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from ".
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
 import type { OwnMetric, OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
-import type { ReportFact } from "./reportFacts.ts";
+import type { PeriodName, ReportFact } from "./reportFacts.ts";
 import { metricPart, ownMetricPart } from "./reportMetrics.ts";
 import { listedRows } from "./reportLists.ts";
 
@@ -84,7 +84,15 @@ export type ReportCard = {
     }
   | {
       readonly kind: "rows";
-      readonly of: (typeof LISTED_THINGS)[number] | "hotspots" | "knowledge" | "person" | "control" | "coupling";
+      readonly of:
+        | (typeof LISTED_THINGS)[number]
+        | "hotspots"
+        | "knowledge"
+        | "person"
+        | "control"
+        | "coupling"
+        | "comparison"
+        | "departure";
       /** All of them, of which the first are listed. */
       readonly count: number;
       /** `count` is a lower bound. Left out in reports that are older than it. */
@@ -237,6 +245,10 @@ function rowsPart(
       return slowestIssues(content);
     case "coupling":
       return coupledFiles(content);
+    case "comparison":
+      return comparedRows(content);
+    case "departure":
+      return lostFolders(content);
     case "knowledge":
       return {
         of: "knowledge",
@@ -294,6 +306,43 @@ const coupledFiles = ({ coupling }: ContentOf<"coupling">): ReportRows => ({
     path: null,
     note: { text: String(together), share },
   })),
+});
+
+/** Each metric of each member, with that of the period before. */
+const comparedRows = ({ members }: ContentOf<"comparison">): ReportRows => ({
+  of: "comparison",
+  count: members.length,
+  rows: members.filter(({ name }) => name !== "").map(({ name }) => ({ text: name, path: null, note: "" })),
+  facts: members.flatMap(({ id, name, is_earlier: isEarlier, changes, targets }) => {
+    const of = name === "" ? (id as PeriodName) : { text: name };
+    return [
+      ...changes.map(({ metric, unit, current, previous }): ReportFact =>
+        isEarlier
+          ? { name: { metric, of }, value: previous.value, unit }
+          : { name: { metric, of }, value: current.value, previous: previous.value, unit },
+      ),
+      ...targets.map(({ metric, value }): ReportFact => ({
+        name: { metric, of, isTarget: true },
+        value,
+        unit: changes.find((change) => change.metric === metric)?.unit ?? METRICS[metric].unit,
+      })),
+    ];
+  }),
+});
+
+const lostFolders = ({ leaving, truck_factor: before }: ContentOf<"departure">): ReportRows => ({
+  of: "departure",
+  count: leaving.folders.length,
+  rows: leaving.folders.slice(0, MAX_ROWS).map(({ path, files, next }) => ({
+    text: path === "" ? "/" : path,
+    path: null,
+    note: `${files}, ${next?.name ?? "–"}`,
+  })),
+  facts: [
+    { name: "lost_files", value: leaving.files, unit: "count" },
+    { name: "lost_issues", value: leaving.issues, unit: "count" },
+    { name: "truck_factor_after", value: leaving.truck_factor, previous: before, unit: "count" },
+  ],
 });
 
 /** The values that the next report is compared with. */

@@ -9,7 +9,25 @@ import { valueText } from "./reportSentences.ts";
 
 /** Numbers that have a name in each language (`report.fact_NAME`). */
 export type FactName =
-  "commits" | "assigned" | "requests" | "reviews" | "truck_factor" | "left_out" | "none" | SeriesName;
+  | "commits"
+  | "assigned"
+  | "requests"
+  | "reviews"
+  | "truck_factor"
+  | "left_out"
+  | "none"
+  | "lost_files"
+  | "lost_issues"
+  | "truck_factor_after"
+  | SeriesName;
+/** The periods of a comparison. */
+export type PeriodName = "current" | "before" | "year_before";
+/** A metric of a member of a comparison, or its target. */
+interface ComparedName {
+  readonly metric: MetricId;
+  readonly of: PeriodName | { readonly text: string };
+  readonly isTarget?: boolean;
+}
 
 /** Names of series of Insights that are words. */
 const SERIES_NAMES = ["value", "median", "p75", "p90", "todo", "in_progress"] as const;
@@ -26,12 +44,18 @@ export function seriesName(name: string, metric: MetricId | null | undefined, la
 }
 
 /** The name of a number in the words of a language, as one line of text. */
-export const factName = (name: ReportFact["name"], language: Language): string =>
-  formatMessage(typeof name === "string" ? message(`report.fact_${name}`) : verbatim(oneLine(name.text)), language);
+export function factName(name: ReportFact["name"], language: Language): string {
+  if (typeof name === "string") return formatMessage(message(`report.fact_${name}`), language);
+  if ("text" in name) return formatMessage(verbatim(oneLine(name.text)), language);
+  const { metric, of, isTarget = false } = name;
+  const member = typeof of === "string" ? message(`report.period_${of}`) : verbatim(oneLine(of.text));
+  const parts = [member, message(`report.metric_${metric}`), ...(isTarget ? [message("report.target")] : [])];
+  return parts.map((part) => formatMessage(part, language)).join(", ");
+}
 
 export interface ReportFact {
   /** `text`: a name that is the same in each language. */
-  readonly name: FactName | { readonly text: string };
+  readonly name: FactName | { readonly text: string } | ComparedName;
   readonly value: number | null;
   /** That of the period before; left out where there is none. */
   readonly previous?: number | null;
@@ -67,10 +91,18 @@ export function factsHtml(card: Facts, language: Language): string {
 export const factLines = (card: Facts, language: Language): string[] =>
   factsOf(card, language).map(({ name, value, previous }) => `- ${name}: ${value}${previous && ` (${previous})`}`);
 
+/** The name of a number in CSV, which is the same in each language. */
+function seriesOf(name: ReportFact["name"]): string {
+  if (typeof name === "string") return name;
+  if ("text" in name) return name.text;
+  const { metric, of, isTarget = false } = name;
+  return `${metric} ${typeof of === "string" ? of : of.text}${isTarget ? " target" : ""}`;
+}
+
 /** The numbers as cells of CSV from the column `series` on; those of the period before have names that end in `_before`. */
 export const factCells = ({ facts = [] }: Facts): string[][] =>
   facts.flatMap(({ name, value, previous = null, unit }) => {
-    const series = typeof name === "string" ? name : name.text;
+    const series = seriesOf(name);
     const cells = (of: string, number: number | null): string[] => [
       of,
       "",

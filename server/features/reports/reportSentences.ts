@@ -27,6 +27,8 @@ const LISTED: Readonly<Record<Extract<ReportCard, { kind: "rows" }>["of"], Messa
   person: message("report.listed_person"),
   control: message("report.listed_control"),
   coupling: message("report.listed_coupling"),
+  comparison: message("report.listed_comparison"),
+  departure: message("report.listed_departure"),
 };
 
 /** What a card is called: its title, else what it shows. */

@@ -33,6 +33,8 @@ const NEW: Readonly<Record<CardKind, CardDraft>> = {
   lead_times: { kind: "lead_times", title: null, project: null },
   coupling: { kind: "coupling", title: null, project: null },
   hours: { kind: "hours", title: null, project: null },
+  comparison: { kind: "comparison", title: null, by: "periods", project: null },
+  departure: { kind: "departure", title: null, project: "", person: "" },
   person: { kind: "person", title: null, project: "", person: "" },
   text: { kind: "text", title: null, text: "" },
 };
@@ -41,7 +43,8 @@ const NEW: Readonly<Record<CardKind, CardDraft>> = {
 function missing(card: CardDraft): "text" | "project" | "person" | "q" | "metric" | null {
   if (card.kind === "own_metric") return card.metric === "" ? "metric" : null;
   if (card.kind === "text") return card.text.trim() === "" ? "text" : null;
-  if (card.kind === "person") return card.project === "" ? "project" : card.person === "" ? "person" : null;
+  if (card.kind === "person" || card.kind === "departure")
+    return card.project === "" ? "project" : card.person === "" ? "person" : null;
   if ((card.kind === "count" || card.kind === "list") && card.of === "search")
     return card.filter["q"]?.[0]?.trim() ? null : "q";
   return null;

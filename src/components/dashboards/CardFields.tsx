@@ -1,6 +1,7 @@
 import {
   COUNT_DISPLAYS,
   COUNTED_THINGS,
+  DASHBOARD_COMPARISONS,
   DASHBOARD_LIMITS,
   DASHBOARD_MAPS,
   LISTED_THINGS,
@@ -51,7 +52,7 @@ export interface CardFieldsProps {
 }
 
 type DraftOf<Kind extends CardDraft["kind"]> = Extract<CardDraft, { kind: Kind }>;
-type ChartDraft = Exclude<CardDraft, { kind: "text" | "person" }>;
+type ChartDraft = Exclude<CardDraft, { kind: "text" | "person" | "departure" }>;
 
 /** The value of a choice for the projects of a search: no slug has a blank. */
 const OF_SEARCH = "of search";
@@ -74,6 +75,7 @@ export function CardFields(props: CardFieldsProps) {
     case "text":
       return <NoteField {...props} draft={draft} />;
     case "person":
+    case "departure":
       return <PersonFields {...props} draft={draft} />;
     case "own_metric":
       return (
@@ -90,6 +92,14 @@ export function CardFields(props: CardFieldsProps) {
           <MetricFields {...props} draft={draft} />
           <NewMetricButton {...props} draft={draft} />
           <ProjectField {...props} draft={draft} />
+        </>
+      );
+    case "comparison":
+      return (
+        <>
+          <ComparisonField {...props} draft={draft} />
+          {/* That of projects is about those of the page. */}
+          {draft.by !== "projects" && <ProjectField {...props} draft={draft} />}
         </>
       );
     case "map":
@@ -142,7 +152,7 @@ function PersonFields({
   errorsOf,
   onChange,
   onPersonProject,
-}: FieldsProps<DraftOf<"person">>) {
+}: FieldsProps<DraftOf<"person" | "departure">>) {
   const { t } = useTranslation("dashboards");
   return (
     <>
@@ -240,6 +250,18 @@ function MetricFields({ draft, onChange }: FieldsProps<DraftOf<"metric">>) {
   );
 }
 
+function ComparisonField({ draft, onChange }: FieldsProps<DraftOf<"comparison">>) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <SelectField
+      label={t("card.compared")}
+      value={draft.by}
+      options={DASHBOARD_COMPARISONS.map((value) => ({ value, text: t(`comparisons.${value}`) }))}
+      onChange={(by) => onChange({ ...draft, by, project: by === "projects" ? null : draft.project })}
+    />
+  );
+}
+
 function MapField({ draft, onChange }: FieldsProps<DraftOf<"map">>) {
   const { t } = useTranslation("dashboards");
   return (
@@ -311,7 +333,8 @@ function ProjectField({ draft, projects, onChange }: FieldsProps<ChartDraft>) {
   const { t, format } = useTranslation("dashboards");
   const nameOf = (slug: string): string => projects.find((project) => project.slug === slug)?.name ?? slug;
   const projectsOfSearch = "filter" in draft && draft.of === "search" ? projectsOfFilter(draft.filter) : [];
-  const isOfOne = draft.kind === "list" && "path" in draft.filter;
+  const isOfOne =
+    (draft.kind === "list" && "path" in draft.filter) || (draft.kind === "comparison" && draft.by === "sources");
   return (
     <SelectField
       label={t("card.project")}

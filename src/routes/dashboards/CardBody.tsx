@@ -3,9 +3,11 @@ import type { DataCard, MetricCard } from "../../../contract/insights/dashboardC
 import { METRICS, hasSeries } from "../../../contract/insights/metrics.ts";
 import { CountFigure } from "../../components/dashboards/CountFigure.tsx";
 import { PersonFigure } from "../../components/dashboards/PersonFigure.tsx";
+import { DepartureImpactPanel } from "../../components/experts/DepartureImpactPanel.tsx";
 import { ControlFigure } from "../../components/insights/ControlFigure.tsx";
 import { CouplingTable } from "../../components/insights/CouplingTable.tsx";
 import { HoursFigure } from "../../components/insights/HoursFigure.tsx";
+import { InsightComparison } from "../../components/insights/InsightComparison.tsx";
 import { LeadTimesFigure } from "../../components/insights/LeadTimesFigure.tsx";
 import { MapFigure } from "../../components/insights/MapFigure.tsx";
 import { MetricFigure } from "../../components/insights/MetricFigure.tsx";
@@ -41,6 +43,24 @@ export function CardBody({ card, content, granularity, project }: CardBodyProps)
   if (content.kind === "person")
     return (
       <PersonFigure {...content} name={content.person.name} href={hrefTo.personAt(project ?? "", content.address)} />
+    );
+  if (content.kind === "comparison") return <ComparisonBody content={content} />;
+  if (content.kind === "departure")
+    return (
+      <DepartureImpactPanel
+        leaving={content.leaving}
+        truckFactor={content.truck_factor}
+        hrefOf={(repository, folder) =>
+          hrefTo.projectTab(project ?? "", "experts", {
+            view: "map",
+            leave: content.leaving.person.id,
+            repository,
+            folder,
+          })
+        }
+        personHref={(one) => hrefTo.person(project ?? "", one)}
+        hasHeading={false}
+      />
     );
   if (content.kind === "hotspots" || content.kind === "knowledge")
     return (
@@ -143,6 +163,26 @@ function OwnMetricBody({
         </Text>
       ))}
     </Stack>
+  );
+}
+
+const PERIOD_NAMES = { current: "current", before: "before", year_before: "yearBefore" } as const;
+const isPeriod = (id: string): id is keyof typeof PERIOD_NAMES => id in PERIOD_NAMES;
+
+function ComparisonBody({ content: { by, members } }: { content: ContentOf<"comparison"> }) {
+  const { t } = useTranslation("dashboards");
+  const { t: tInsights } = useTranslation("insights");
+  if (members.length === 0) return <Text tone="muted">{t("nothingCompared")}</Text>;
+  return (
+    <InsightComparison
+      members={members.map(({ id, name, is_earlier: isEarlier, ...numbers }) => ({
+        ...numbers,
+        id,
+        isEarlier,
+        name: by === "periods" && isPeriod(id) ? tInsights(`comparison.${PERIOD_NAMES[id]}`) : name,
+        href: by === "projects" ? hrefTo.insights({ project: [id] }) : null,
+      }))}
+    />
   );
 }
 

@@ -230,7 +230,7 @@ interface DefinedMetric {
 /** The form of a card with the people of the chosen project, and over it the form of a metric that the card needs. */
 const CardForm = observer(function CardForm({ card, choice, ...props }: CardFormProps) {
   const services = useServices();
-  const [project, setProject] = useState(card?.kind === "person" ? card.project : "");
+  const [project, setProject] = useState(card?.kind === "person" || card?.kind === "departure" ? card.project : "");
   const answer = useQuery(project === "" ? null : personKeys.persons(project, ""), (signal) =>
     services.persons.list(project, "", signal),
   );

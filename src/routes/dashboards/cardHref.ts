@@ -13,13 +13,17 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
     const { period, granularity } = choice;
     return card.project === null ? null : hrefTo.projectTab(card.project, "insights", { period, granularity });
   }
-  if (card.kind === "metric" || card.kind === "map" || isChartCard(card)) {
+  if (card.kind === "metric" || card.kind === "map" || card.kind === "comparison" || isChartCard(card)) {
     const { period, granularity } = choice;
     const address = hrefTo.insights({
       ...(card.project === null ? choice : { period, granularity, project: [card.project] }),
     });
     return card.kind === "metric" ? `${address}#${chartId(card.metric)}` : address;
   }
+  if (card.kind === "departure")
+    return answer?.state === "ready" && answer.content.kind === "departure"
+      ? hrefTo.projectTab(card.project, "experts", { view: "map", leave: answer.content.leaving.person.id })
+      : null;
   if (card.kind === "text" || card.kind === "person" || answer?.state !== "ready") return null;
   if (card.of === "search") return searchHref(project, card.filter, choice);
   if (card.of === "commits") {

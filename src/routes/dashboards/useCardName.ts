@@ -6,6 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 /** The name of a card: its own title, or what it shows. */
 export function useCardName() {
   const { t } = useTranslation("dashboards");
+  const { t: tExperts } = useTranslation("experts");
   const { t: tInsights } = useTranslation("insights");
   return (card: DashboardCard, answer: CardAnswer | undefined): string => {
     if (card.kind === "hidden") return t("card.hidden");
@@ -15,6 +16,11 @@ export function useCardName() {
       return answer?.state === "ready" && answer.content.kind === "own_metric"
         ? answer.content.name
         : t("kinds.own_metric.name");
+    if (card.kind === "comparison") return t(`comparisons.${card.by}`);
+    if (card.kind === "departure")
+      return answer?.state === "ready" && answer.content.kind === "departure"
+        ? tExperts("departure.title", { name: answer.content.leaving.person.name })
+        : t("kinds.departure.name");
     if (card.kind === "map") return t(`maps.${card.map}`);
     if (isChartCard(card)) return t(`kinds.${card.kind}.name`);
     if (card.kind === "text") return t("textTitle");

@@ -134,6 +134,11 @@ function KnowledgeMapView({
         {repository === "" && folder === "" && leave === "" && (
           <LazyAddToDashboard card={{ kind: "map", title: null, map: "knowledge", project: slug }} />
         )}
+        {data.leaving && (
+          <LazyAddToDashboard
+            card={{ kind: "departure", title: null, project: slug, person: data.leaving.person.id }}
+          />
+        )}
       </div>
       {/* Above the map: it is the answer to the query, and the map is as tall as a window. */}
       {data.leaving && (

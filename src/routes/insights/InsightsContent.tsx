@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
+import type { DashboardComparison } from "../../../contract/insights/dashboardRules.ts";
 import type { InsightOptions, Insights } from "../../../contract/insights/insights.ts";
 import { METRICS } from "../../../contract/insights/metrics.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -55,6 +56,9 @@ export function InsightsContent(props: InsightsContentProps) {
   const slug = own?.slug ?? null;
   // The card of several projects is about those of its page.
   const project = slug ?? (chosen.project.length === 1 ? (chosen.project[0] ?? null) : null);
+  const comparisonCard = (by: DashboardComparison) => (
+    <LazyAddToDashboard card={{ kind: "comparison", title: null, by, project: by === "projects" ? null : project }} />
+  );
   const addingTo = (name: string, card: CardDraft) => <LazyAddToDashboard name={name} card={card} />;
   if (isNothing(insights.series)) {
     return (
@@ -90,9 +94,15 @@ export function InsightsContent(props: InsightsContentProps) {
         <InsightOverviewSection insights={insights} />
       </div>
       {options && (
-        <InsightComparisonSection choice={choice} options={options} slug={slug} hrefOf={address.hrefOfChoice} />
+        <InsightComparisonSection
+          choice={choice}
+          options={options}
+          slug={slug}
+          hrefOf={address.hrefOfChoice}
+          actions={comparisonCard(slug === null ? "projects" : "sources")}
+        />
       )}
-      <PeriodComparisonSection choice={choice} insights={insights} />
+      <PeriodComparisonSection choice={choice} insights={insights} actions={comparisonCard("periods")} />
       <AnnotationsSection
         projects={projects}
         today={dayIn(insights.time_zone, insights.computed_at)}

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Insights } from "../../../contract/insights/insights.ts";
 import { isWithinYear } from "../../../contract/insights/metrics.ts";
 import { InsightComparison } from "../../components/insights/InsightComparison.tsx";
@@ -14,10 +14,12 @@ import { AsyncContent } from "../AsyncContent.tsx";
 export interface PeriodComparisonSectionProps {
   choice: InsightChoice;
   insights: Insights;
+  /** Next to what is compared. */
+  actions: ReactNode;
 }
 
 /** The period next to the one before it and, where it is shorter than a year, to the same days a year before; on demand. */
-export function PeriodComparisonSection({ choice, insights }: PeriodComparisonSectionProps) {
+export function PeriodComparisonSection({ choice, insights, actions }: PeriodComparisonSectionProps) {
   const { t } = useTranslation("insights");
   const services = useServices();
   const id = useId();
@@ -56,6 +58,7 @@ export function PeriodComparisonSection({ choice, insights }: PeriodComparisonSe
       </DisclosureButton>
       {isOpen && (
         <div id={id}>
+          {actions}
           {hasYear ? (
             <AsyncContent query={query} failed={t("failed")} loading={<Skeleton shape="rows" count={8} />}>
               {tableWith}

@@ -13,6 +13,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { hrefTo } from "../paths.ts";
 
 export interface KnowledgeSectionProps {
@@ -57,7 +58,18 @@ function Knowledge({ slug, person, address, repositories }: KnowledgeSectionProp
             personHref={(one) => hrefTo.person(slug, one)}
           />
           {data.leaving && (
-            <PanelCard title={t("leaving.title")} actions={<a href={mapHref({})}>{t("map")}</a>}>
+            <PanelCard
+              title={t("leaving.title")}
+              actions={
+                <>
+                  <a href={mapHref({})}>{t("map")}</a>
+                  <LazyAddToDashboard
+                    name={t("leaving.title")}
+                    card={{ kind: "departure", title: null, project: slug, person: address }}
+                  />
+                </>
+              }
+            >
               <DepartureImpactPanel
                 leaving={data.leaving}
                 truckFactor={data.truck_factor}

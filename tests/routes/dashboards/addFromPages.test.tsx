@@ -4,7 +4,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import { ok } from "../../../src/services/result.ts";
 import { dashboardPage } from "../../fixtures/dashboards.ts";
-import { knowledgeMap } from "../../fixtures/experts.ts";
+import { knowledgeMap, leaving } from "../../fixtures/experts.ts";
+import { insightOptions } from "../../fixtures/insights.ts";
 import { type Handler, type Handlers, respond } from "../../fixtures/handlers.ts";
 import { overview } from "../../fixtures/overview.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
@@ -109,6 +110,39 @@ test("the knowledge map is added where it shows the whole project", async () => 
   expect(buttons()).toEqual([]);
 });
 
+test("what is lost with a person is added from the map and from their page", async () => {
+  const { added, save, unmount } = await show("/projects/atlas/experts?view=map&leave=p-1", {
+    knowledgeMap: respond(knowledgeMap({ leaving: leaving() })),
+  });
+  await add("Add to a dashboard", save);
+  expect(added()).toMatchObject([{ kind: "departure", project: "atlas", person: leaving().person.id }]);
+  unmount();
+  const { address } = personProfile();
+  const page = await show(`/projects/atlas/people/${address}`);
+  const [button] = (await screen.findAllByRole("button", { name: /leave.*: Add to a dashboard$/i })) ?? [];
+  await add(button?.getAttribute("aria-label") ?? "", page.save);
+  expect(page.added()).toMatchObject([{ kind: "departure", project: "atlas", person: address }]);
+});
+
+test("comparisons of Insights are added, of projects, of sources and of periods", async () => {
+  const opened = async (path: string, name: string) => {
+    const repositories = ["r-1", "r-2"].map((id) => ({ id, name: id }));
+    const app = await show(path, { insightOptions: respond({ ...insightOptions, repositories }) });
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await add("Add to a dashboard", app.save);
+    const cards = app.added();
+    app.unmount();
+    return cards;
+  };
+  expect(await opened("/insights", "Compare the projects")).toMatchObject([{ by: "projects", project: null }]);
+  expect(await opened("/projects/atlas/insights", "Compare repositories and trackers")).toMatchObject([
+    { by: "sources", project: "atlas" },
+  ]);
+  expect(await opened("/projects/atlas/insights", "Compare with earlier periods")).toMatchObject([
+    { kind: "comparison", by: "periods", project: "atlas" },
+  ]);
+});
+
 test("the lists of a person are added with the logins of their accounts", async () => {
   const profile = personProfile();
   const second = { ...profile.accounts[0]!, source: "t-2", login: "noor2" };
@@ -116,7 +150,7 @@ test("the lists of a person are added with the logins of their accounts", async 
     getPerson: respond(personAnswer({ profile: { ...profile, accounts: [...profile.accounts, second] } })),
   });
   await screen.findAllByRole("button", { name: /: Add to a dashboard$/ });
-  const lists = buttons().filter((button) => button.hasAttribute("aria-label"));
+  const lists = buttons().filter(({ ariaLabel }) => ariaLabel !== null && !/leave/i.test(ariaLabel));
   expect(lists).toHaveLength(5);
   for (const button of lists) await add(button.getAttribute("aria-label") ?? "", save);
   const logins = ["noorh", "noor2"];
@@ -135,10 +169,10 @@ test("a person without an account has the list of their commits alone to add", a
   await show(`/projects/atlas/people/${profile.address}`, {
     getPerson: respond(personAnswer({ profile: { ...profile, accounts: profile.accounts.slice(1) } })),
   });
-  // That of the person, and that of the commits.
-  await waitFor(() => expect(buttons()).toHaveLength(2));
+  // That of the person, that of the commits, and what is lost with the person.
+  await waitFor(() => expect(buttons()).toHaveLength(3));
   await screen.findByRole("region", { name: /assigned to them/ });
-  expect(buttons()).toHaveLength(2);
+  expect(buttons()).toHaveLength(3);
 });
 
 test.each(["/projects/atlas", "/projects/atlas/experts?view=map", `/projects/atlas/people/${personProfile().address}`])(

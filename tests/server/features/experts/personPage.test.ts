@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { personAddress } from "../../../../contract/addresses/personAddress.ts";
+import type { DashboardCards } from "../../../../contract/insights/cardContents.ts";
 import { PersonAnswer, PersonKnowledge, PersonWork } from "../../../../contract/people/personPage.ts";
 import { Expert } from "../../../../contract/people/experts.ts";
 import { READ_SOURCE } from "../../rows.ts";
@@ -409,6 +410,28 @@ onOneDatabase("the page of a person", (engine) => {
       const { body } = await call(`projects/loom/experts/map/?leave=${profile?.person.id}`);
       expect(leaving).toEqual((body as { leaving: unknown }).leaving);
       expect(truck_factor).toBe((body as { truck_factor: { count: number } }).truck_factor.count);
+    });
+
+    test("a card of a dashboard has the same, by the id of the map and by the address, and is a place for others", async () => {
+      await fixture.server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
+      const { leaving, truck_factor } = await knowledgeOf("lena-b");
+      const cardsFor = async (token: string) => {
+        const cards = ["lena-b", leaving?.person.id, "cem-kaya", "none-12345678"].map((person, at) => ({
+          ...{ kind: "departure", id: String(at), x: 0, y: at, w: 4, h: 1, title: null, project: "loom" },
+          person,
+        }));
+        const body = { period: "3m", granularity: "weekly", project: [], repository: [], cards };
+        return (await fixture.server.call("POST", "dashboards/cards/", { token, body })).body as DashboardCards;
+      };
+      const content = { kind: "departure", leaving, truck_factor };
+      expect((await cardsFor(fixture.people.member.token)).cards).toMatchObject([
+        { state: "ready", content },
+        { state: "ready", content },
+        { state: "refused", detail: "This person has left, or knows no files." },
+        { state: "refused", reason: "failed" },
+      ]);
+      const { cards } = await cardsFor(fixture.people.stranger.token);
+      expect(new Set(cards.map((card) => card.state === "refused" && card.reason))).toEqual(new Set(["hidden"]));
     });
 
     test("a person without a history knows nothing and is not called absent", async () => {

@@ -8,6 +8,7 @@ import { reportCard, type ReportContent } from "../../../../server/features/repo
 import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { valueText } from "../../../../server/features/reports/reportSentences.ts";
 import { cardAnswers, chartAnswers, chartCards, dashboardCards } from "../../../fixtures/dashboards.ts";
+import { leaving } from "../../../fixtures/experts.ts";
 import { insightChange, insights, insightTarget, insightViews } from "../../../fixtures/insights.ts";
 import { listAnswers, listCards } from "../../../fixtures/listCards.ts";
 import { ownMetricContent } from "../../../fixtures/ownMetricCard.ts";
@@ -73,7 +74,34 @@ const stored = [...cardAnswers().cards, ...chartAnswers().cards, ...listAnswers(
     return [[card, answer.content]];
   },
 );
+const compared = insightChange();
 const others: [DataCard, CardContent][] = [
+  [
+    { ...PLACE, kind: "comparison", id: "projects", by: "projects" },
+    {
+      kind: "comparison",
+      by: "projects",
+      members: [
+        { id: "atlas", name: "Atlas", is_earlier: false, changes: [compared], targets: [insightTarget()] },
+        { id: "tern", name: "Tern", is_earlier: false, changes: [compared], targets: [] },
+      ],
+    },
+  ],
+  [
+    { ...PLACE, kind: "comparison", id: "periods", by: "periods" },
+    {
+      kind: "comparison",
+      by: "periods",
+      members: [
+        { id: "current", name: "", is_earlier: false, changes: [compared], targets: [] },
+        { id: "year_before", name: "", is_earlier: true, changes: [compared], targets: [] },
+      ],
+    },
+  ],
+  [
+    { ...PLACE, kind: "departure", id: "departure", project: "atlas", person: "jonas" },
+    { kind: "departure", leaving: leaving(), truck_factor: 3 },
+  ],
   [{ ...PLACE, kind: "own_metric", id: "own", metric: "m-1" }, ownMetricContent()],
   [
     { ...PLACE, kind: "map", id: "knowledge", map: "knowledge" },
@@ -118,6 +146,9 @@ function missing(shown: string, card: DataCard, content: CardContent, isText: bo
     .filter(([path]) => {
       if (NOT_SHOWN.test(path) || OF_LISTED_ROW.test(path) || (isText && OF_WEEK.test(path))) return false;
       if (OF_LINE.test(path)) return card.kind === "metric" && card.display === "table";
+      // An earlier period is shown by the values before; the present ones are those of the present period.
+      const member = /^\.members\.(\d+)\.changes\.\d+\.current\./.exec(path)?.[1];
+      if (content.kind === "comparison" && content.members[Number(member)]?.is_earlier === true) return false;
       const row = /^\.(?:hotspots|knowledge|coupling)\.(\d+)\./.exec(path)?.[1];
       return row === undefined || Number(row) < ROWS;
     })
@@ -136,7 +167,7 @@ test("there is a case of each kind of card and of each thing that is listed", ()
   const kinds = new Set(CASES.map(([{ kind }]) => kind));
   expect([...kinds].toSorted()).toEqual(DataCard.options.map(({ shape }) => shape.kind.value).toSorted());
   const contents = new Set(CASES.map(([, { kind }]) => kind));
-  expect(contents.size).toBe(15);
+  expect(contents.size).toBe(17);
   expect(new Set(metric.map(([, content]) => content.kind === "metric" && content.series.length > 0))).toEqual(
     new Set([true]),
   );
