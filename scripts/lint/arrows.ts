@@ -326,7 +326,11 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
-  { path: "server/cli/backup/tar.ts", mayImport: ["server/errors.ts"], forbidden: [...WEB, "fastify", ...DATABASE] },
+  {
+    path: "server/cli/backup/tar.ts",
+    mayImport: ["server/errors.ts", "server/withTemporaryFolder.ts"],
+    forbidden: [...WEB, "fastify", ...DATABASE],
+  },
   {
     path: "server/sync",
     mayImport: [

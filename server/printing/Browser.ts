@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SECOND_MS } from "../../contract/durations.ts";
 import { Semaphore } from "../concurrency.ts";
+import { withTemporaryFolder } from "../withTemporaryFolder.ts";
 
 const NAMES = ["chromium", "chromium-browser", "chromium-headless-shell", "google-chrome-stable", "google-chrome"];
 const TIMEOUT_MS = 60 * SECOND_MS;
@@ -43,27 +43,23 @@ export class Browser {
 
   /** @param cards their number decides the height of a picture. @throws Error when the browser fails, or is too slow */
   print(html: string, kind: "pdf" | "png", cards: number, signal = new AbortController().signal): Promise<Uint8Array> {
-    return this.#permits.run(async () => {
-      const folder = await mkdtemp(join(tmpdir(), "clew-report-"));
-      try {
-        const page = join(folder, "report.html");
-        const file = join(folder, `report.${kind}`);
-        await writeFile(page, html);
-        const height = Math.min(MAX_HEIGHT, 320 + cards * 240);
-        await this.#run([
-          ...(kind === "pdf"
-            ? [`--print-to-pdf=${file}`, "--no-pdf-header-footer"]
-            : [`--screenshot=${file}`, `--window-size=${WINDOW_WIDTH},${height}`]),
-          `--user-data-dir=${join(folder, "profile")}`,
-          pathToFileURL(page).href,
-        ]);
-        const bytes = await readFile(file);
-        if (bytes.length > MAX_FILE_BYTES) throw new Error(`A printed report has ${bytes.length} bytes.`);
-        return bytes;
-      } finally {
-        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-      }
-    }, signal);
+    const printIn = async (folder: string): Promise<Uint8Array> => {
+      const page = join(folder, "report.html");
+      const file = join(folder, `report.${kind}`);
+      await writeFile(page, html);
+      const height = Math.min(MAX_HEIGHT, 320 + cards * 240);
+      await this.#run([
+        ...(kind === "pdf"
+          ? [`--print-to-pdf=${file}`, "--no-pdf-header-footer"]
+          : [`--screenshot=${file}`, `--window-size=${WINDOW_WIDTH},${height}`]),
+        `--user-data-dir=${join(folder, "profile")}`,
+        pathToFileURL(page).href,
+      ]);
+      const bytes = await readFile(file);
+      if (bytes.length > MAX_FILE_BYTES) throw new Error(`A printed report has ${bytes.length} bytes.`);
+      return bytes;
+    };
+    return this.#permits.run(() => withTemporaryFolder("clew-report-", printIn), signal);
   }
 
   #run(args: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { chmod, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
 import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import { knownBackups, rememberBackup } from "../../db/knownBackups.ts";
@@ -56,7 +56,7 @@ export async function makeBackup(target: BackupTarget, options: BackupOptions): 
   }
   try {
     const writer = new PartWriter(new Parts(part, key), earlier?.parts, options.signal);
-    const tables = await onSnapshot(target, join(part, "copy-"), (db) => writeTables(target, db, writer));
+    const tables = await onSnapshot(target, (db) => writeTables(target, db, writer), part);
     const hashes = withBlobs ? tables.blobs : [];
     const blobs: string[] = [];
     for (const hash of hashes) if (await writer.put(hash, "blob", () => target.blobs.get(hash))) blobs.push(hash);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotStart } from "../../errors.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 
 export const isTarName = (path: string): boolean => path.endsWith(".tar");
 
@@ -25,14 +25,12 @@ export async function packTar(folder: string, file: string): Promise<void> {
 /** Unpacks into a temporary folder for as long as `read` takes; a folder is used where it is. */
 export async function withBackup<T>(path: string, read: (folder: string) => Promise<T>): Promise<T> {
   if (!isTarName(path)) return read(path);
-  const folder = await mkdtemp(join(tmpdir(), "clew-backup-"));
-  try {
-    await mkdir(join(folder, "backup"));
-    await tar(["-xf", path, "-C", join(folder, "backup"), "--no-same-owner"]);
-    return await read(join(folder, "backup"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withTemporaryFolder("clew-backup-", async (folder) => {
+    const backup = join(folder, "backup");
+    await mkdir(backup);
+    await tar(["-xf", path, "-C", backup, "--no-same-owner"]);
+    return read(backup);
+  });
 }
 
 async function tar(args: readonly string[]): Promise<void> {

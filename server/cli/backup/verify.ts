@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { storedFingerprint } from "../../access/keys/masterKeyFingerprint.ts";
 import { masterKeyFingerprint } from "../../access/keys/KeyRing.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -7,7 +6,6 @@ import { readLayout } from "../../db/transfer/layout.ts";
 import { sumRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
-import { tmpdir } from "node:os";
 import { openBackup } from "./backupFolder.ts";
 import type { BackupSecret } from "./backupKey.ts";
 import { type BackupTarget, megabytes, namedBlobs, type CommandReport } from "./BackupTarget.ts";
@@ -31,7 +29,7 @@ export async function verifyData(target: BackupTarget): Promise<CommandReport> {
     }
     return namedBlobs(db);
   };
-  const named = await onSnapshot(target, join(tmpdir(), "clew-verify-"), read);
+  const named = await onSnapshot(target, read);
   const blobs = await readBlobs(named, target.blobs);
   lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
   if (blobs.wrong > 0) {

@@ -1,7 +1,6 @@
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import {
   type CodePart,
@@ -21,6 +20,7 @@ import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { errorMessage } from "../../errors.ts";
 import { blobFolder, manifestFolder, noteUse, pruneCache } from "./pruneCache.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 
 /** Where indexes are kept between calls, and how much of them. */
 export interface RevisionCache {
@@ -40,13 +40,10 @@ export async function openRevision(
 ): Promise<OpenedIndex> {
   const repositoryRoot = await repositoryAbove(resolve(repository));
   if (repositoryRoot === undefined) throw new Error(`${repository} is not a git repository.`);
-  const gitDir = await mkdtemp(join(tmpdir(), "clew-repository-"));
-  try {
+  return withTemporaryFolder("clew-repository-", async (gitDir) => {
     await linkRepository(repositoryRoot, gitDir);
-    return await openCommit(repositoryRoot, gitDir, repository, revision, cache, report);
-  } finally {
-    await rm(gitDir, { recursive: true, force: true });
-  }
+    return openCommit(repositoryRoot, gitDir, repository, revision, cache, report);
+  });
 }
 
 /** @param gitDir shows the repository with a configuration of ours: what the repository configures could run programs */

@@ -3,7 +3,13 @@ import { CHECK_SPACING_MS } from "../../access/hostAccess/checkSpacing.ts";
 import { settleMemberships } from "../../access/hostAccess/settleMemberships.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type AccessPair, listPairs, listUsersToCheck, upsertAccessCheck } from "../../db/tables/sources/hostAccess.ts";
+import {
+  type AccessPair,
+  hasMirroredSource,
+  listPairs,
+  listUsersToCheck,
+  upsertAccessCheck,
+} from "../../db/tables/sources/hostAccess.ts";
 import { CHECK_ACCESS, type CheckAccessJob } from "../../jobs/jobNames.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { type AskHostDeps, type HostAnswer, askHost } from "./askHost.ts";
@@ -51,6 +57,8 @@ export class AccessChecks {
   /** Sends the jobs of users with a check that is due. A second job for a user has no effect. */
   async sendDue(): Promise<void> {
     const { db, queue } = this.#deps;
+    // The index of mirrored sources answers that alone, which is empty on most servers.
+    if (!(await hasMirroredSource(db))) return;
     for (const { user_id: userId, company_id: group } of await listUsersToCheck(db, this.#now(), MAX_SENT))
       await queue.send(CHECK_ACCESS, { userId } satisfies CheckAccessJob, {
         singletonKey: userId,

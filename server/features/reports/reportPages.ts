@@ -9,15 +9,21 @@ import { listRepositoryIdsOfProjects, listSourceIds } from "../../db/tables/sour
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
+type MemberProject = Awaited<ReturnType<typeof listProjectsOfMember>>[number];
+
 /** Dashboards and projects of the caller, by name. */
-export async function listPages(db: Db, caller: Principal): Promise<Reports["pages"]> {
-  const [dashboards, projects] = await Promise.all([
+export async function listPages(
+  db: Db,
+  caller: Principal,
+  projects?: readonly MemberProject[],
+): Promise<Reports["pages"]> {
+  const [dashboards, ofMember] = await Promise.all([
     listVisibleDashboards(db, caller),
-    listProjectsOfMember(db, caller.id),
+    projects ?? listProjectsOfMember(db, caller.id),
   ]);
   return [
     ...dashboards.map(({ id, name }) => ({ page: { kind: "dashboard" as const, id }, name })),
-    ...projects.map(({ slug, name }) => ({ page: { kind: "insights" as const, project: slug }, name })),
+    ...ofMember.map(({ slug, name }) => ({ page: { kind: "insights" as const, project: slug }, name })),
   ];
 }
 
@@ -35,15 +41,16 @@ export async function checkBody(
   { page, project, repository, tracker, receivers }: ReportBody,
   stored?: ReportRow,
 ): Promise<void> {
-  const isSame = stored !== undefined && isSamePage(stored.page, page);
-  if (!isSame && !(await listPages(db, caller)).some((candidate) => isSamePage(candidate.page, page)))
-    throw new Invalid({ page: [message("report.no_page")] });
+  const isNewPage = stored === undefined || !isSamePage(stored.page, page);
   const added = {
     project: project.filter((slug) => !stored?.project.includes(slug)),
     repository: repository.filter((id) => !stored?.repository.includes(id)),
   };
-  if (added.project.length + added.repository.length > 0) {
-    const mine = await listProjectsOfMember(db, caller.id);
+  const isFiltered = added.project.length + added.repository.length > 0;
+  const mine = isNewPage || isFiltered ? await listProjectsOfMember(db, caller.id) : [];
+  if (isNewPage && !(await listPages(db, caller, mine)).some((candidate) => isSamePage(candidate.page, page)))
+    throw new Invalid({ page: [message("report.no_page")] });
+  if (isFiltered) {
     const slugs = new Set(mine.map(({ slug }) => slug));
     if (added.project.some((slug) => !slugs.has(slug))) throw new Invalid({ project: [message("report.no_filter")] });
     const ofProjects = mine.map(({ id }) => id);

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credential } from "../egress/Credential.ts";
 import { SourceError } from "../SourceError.ts";
@@ -10,6 +9,7 @@ import type { GitAddress } from "./gitAddress.ts";
 import { type GitAccess, gitVersion } from "../../git/gitProcess.ts";
 import { throwSourceError } from "./sourceGit.ts";
 import { message } from "../../messages/messages.ts";
+import { withTemporaryFolder } from "../../withTemporaryFolder.ts";
 
 export interface GitAccessRules {
   readonly egress: Pick<Egress, "resolve">;
@@ -34,14 +34,10 @@ export async function withGitAccess<T>(
       return work({ protocols: ["file"], config: [] });
     case "web":
       return work(await webAccess(address, credential, rules));
-    case "ssh": {
-      const folder = await mkdtemp(join(tmpdir(), "clew-ssh-"));
-      try {
-        return await work(await sshAccess(address, credential, rules, folder));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    }
+    case "ssh":
+      return withTemporaryFolder("clew-ssh-", async (folder) =>
+        work(await sshAccess(address, credential, rules, folder)),
+      );
   }
 }
 

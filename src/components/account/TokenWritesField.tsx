@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./McpSetup.module.css";
+import styles from "./TokenWritesField.module.css";
 
 export interface TokenWritesFieldProps {
   isChosen: boolean;

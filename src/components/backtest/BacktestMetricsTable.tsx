@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { Meter } from "../ui/Meter.tsx";
 import { Inline } from "../ui/Inline.tsx";
-import styles from "./BacktestReport.module.css";
+import styles from "./BacktestMetricsTable.module.css";
 
 export interface BacktestMetricsTableProps {
   caption: string;

@@ -6,7 +6,7 @@ import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SearchIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./AuditList.module.css";
+import styles from "./AuditLogFilters.module.css";
 
 export interface AuditLogFilter {
   /** Part of a name or an address. */

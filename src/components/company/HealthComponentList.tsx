@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Card } from "../ui/Card.tsx";
-import styles from "./HealthReport.module.css";
+import styles from "./HealthComponentList.module.css";
 
 interface Part {
   readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";

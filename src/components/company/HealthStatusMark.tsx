@@ -2,7 +2,7 @@ import type { HealthState } from "../../../contract/access/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";
-import styles from "./HealthReport.module.css";
+import styles from "./HealthStatusMark.module.css";
 
 const ICONS = { good: TickCircleIcon, attention: WarningSignIcon, bad: ErrorIcon } as const;
 

@@ -11,7 +11,7 @@ import { Tag } from "../ui/Tag.tsx";
 import { Text } from "../ui/Text.tsx";
 import { CopiedText } from "../patterns/CopiedText.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
-import styles from "./SsoProviderCard.module.css";
+import styles from "./SsoDomainList.module.css";
 
 export interface SsoDomainListProps {
   /** Name of the provider. */

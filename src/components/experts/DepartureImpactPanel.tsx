@@ -6,7 +6,7 @@ import { PersonName } from "../patterns/PersonName.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import styles from "./KnowledgeTable.module.css";
+import styles from "./DepartureImpactPanel.module.css";
 
 export interface DepartureImpactPanelProps {
   leaving: NonNullable<KnowledgeMap["leaving"]>;

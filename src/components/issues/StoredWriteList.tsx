@@ -3,7 +3,7 @@ import { type Translation, useTranslation } from "../../i18n/useTranslation.ts";
 import { TitledList } from "../patterns/TitledList.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./SelectionBar.module.css";
+import styles from "./StoredWriteList.module.css";
 
 export interface StoredWriteListProps {
   /** Those that are neither waiting nor in progress. */

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonGroup } from "../ui/ButtonGroup.ts";
 import { ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./LocalizedFileItem.module.css";
+import styles from "./RelevanceButtons.module.css";
 
 export interface RelevanceButtonsProps {
   verdict: Verdict | null;

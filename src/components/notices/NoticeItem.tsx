@@ -5,7 +5,7 @@ import { ForeignText } from "../ui/ForeignText.tsx";
 import { TickIcon } from "../ui/icons.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./NoticeList.module.css";
+import styles from "./NoticeItem.module.css";
 import { useNoticeSentence } from "./useNoticeSentence.ts";
 
 export interface NoticeItemProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Text } from "../ui/Text.tsx";
-import styles from "./OverviewList.module.css";
+import styles from "./OverviewRow.module.css";
 
 export interface OverviewRowProps {
   /** The name of the thing, usually a link: it is cut where the row is too narrow. */

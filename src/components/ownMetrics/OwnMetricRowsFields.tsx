@@ -51,14 +51,8 @@ const hasNote = (of: CountableName): of is (typeof NOTED)[number] => NOTED.some(
 export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
   const { definition, filterErrors, partErrors, fieldErrors, onChange } = props;
   const { t, format } = useTranslation("ownMetrics");
-  const { of, at, filter, by, value } = definition;
-  const { times, numbers, groups, hasFields, filters } = COUNTABLES[of];
-  const field = by === null ? null : fieldOfGroup(by);
-  const named = (names: readonly OwnMetricTime[]) => names.map((time) => ({ value: time, text: t(`times.${time}`) }));
-  const measured = "of" in value ? value.of : null;
-  const setMeasured = (next: RowValue): void => {
-    if ("of" in value) onChange({ ...definition, value: { ...value, of: next } });
-  };
+  const { of, at, filter } = definition;
+  const { times, filters } = COUNTABLES[of];
   return (
     <>
       <SelectField
@@ -81,7 +75,7 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
       <SelectField
         label={t("form.at")}
         value={at}
-        options={named(times)}
+        options={times.map((time) => ({ value: time, text: t(`times.${time}`) }))}
         onChange={(next) => onChange({ ...definition, at: next })}
       />
       <FormField
@@ -100,6 +94,28 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           />
         )}
       </FormField>
+      <ValueFields definition={definition} partErrors={partErrors} onChange={onChange} />
+      <GroupFields definition={definition} fieldErrors={fieldErrors} onChange={onChange} />
+    </>
+  );
+}
+
+/** What becomes of the rows, and which of their values it is about. */
+function ValueFields({
+  definition,
+  partErrors,
+  onChange,
+}: Pick<OwnMetricRowsFieldsProps, "definition" | "partErrors" | "onChange">) {
+  const { t } = useTranslation("ownMetrics");
+  const { of, value } = definition;
+  const { times, numbers } = COUNTABLES[of];
+  const named = times.map((time) => ({ value: time, text: t(`times.${time}`) }));
+  const measured = "of" in value ? value.of : null;
+  const setMeasured = (next: RowValue): void => {
+    if ("of" in value) onChange({ ...definition, value: { ...value, of: next } });
+  };
+  return (
+    <>
       <SelectField
         label={t("form.value")}
         value={value.kind}
@@ -161,17 +177,33 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
           <SelectField
             label={t("form.from")}
             value={measured.from}
-            options={named(times)}
+            options={named}
             onChange={(from) => setMeasured({ ...measured, from })}
           />
           <SelectField
             label={t("form.to")}
             value={measured.to}
-            options={named(times)}
+            options={named}
             onChange={(to) => setMeasured({ ...measured, to })}
           />
         </>
       )}
+    </>
+  );
+}
+
+/** By what the rows are grouped. */
+function GroupFields({
+  definition,
+  fieldErrors,
+  onChange,
+}: Pick<OwnMetricRowsFieldsProps, "definition" | "fieldErrors" | "onChange">) {
+  const { t } = useTranslation("ownMetrics");
+  const { of, by } = definition;
+  const { groups, hasFields } = COUNTABLES[of];
+  const field = by === null ? null : fieldOfGroup(by);
+  return (
+    <>
       <SelectField<OwnMetricGroup | "" | "field">
         label={t("form.by")}
         value={field === null ? ((by ?? "") as OwnMetricGroup | "") : "field"}

@@ -5,7 +5,7 @@ import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import styles from "./ProjectNameForm.module.css";
+import styles from "./DeleteProjectDialog.module.css";
 
 const COUNTED = [
   "repositories",

@@ -6,7 +6,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { webHref } from "../../domain/webAddress.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./RestrictedItems.module.css";
+import styles from "./RestrictedList.module.css";
 
 export interface RestrictedListProps {
   items: readonly RestrictedItem[];

@@ -216,7 +216,7 @@ interface SectionHeadProps {
   id: string;
   name: string;
   shown: number;
-  /** Of all results, also of those that are not listed. */
+  /** Results of the section, also those that are not listed. */
   count: number;
   onShowAll: (() => void) | undefined;
 }

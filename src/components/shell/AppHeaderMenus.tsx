@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
 import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
-import styles from "./AppHeader.module.css";
+import styles from "./AppHeaderMenus.module.css";
 
 export interface ProjectsMenuProps {
   projectsHref: string;

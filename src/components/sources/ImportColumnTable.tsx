@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { Table } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./ImportFileChoice.module.css";
+import styles from "./ImportColumnTable.module.css";
 
 export interface ImportColumnTableProps {
   columns: readonly {

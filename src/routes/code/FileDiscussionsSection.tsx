@@ -5,7 +5,7 @@ import { Drawer } from "../../components/ui/Drawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
-import styles from "./CodeTab.module.css";
+import styles from "./FileDiscussionsSection.module.css";
 import type { FileDiscussions } from "./useFileDiscussions.ts";
 
 export interface FileDiscussionsSectionProps {

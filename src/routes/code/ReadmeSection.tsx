@@ -6,7 +6,7 @@ import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { useRelativeLinks } from "../addresses/useRelativeLinks.ts";
 import { Card } from "../../components/ui/Card.tsx";
-import styles from "./CodeTab.module.css";
+import styles from "./ReadmeSection.module.css";
 import { usePictures } from "./usePictures.ts";
 
 export interface ReadmeSectionProps extends Pick<MarkdownPageProps, "target" | "onTopHeading"> {

@@ -18,7 +18,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { PeopleIcon } from "../../components/ui/icons.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import styles from "./ExpertsTab.module.css";
+import styles from "./ExpertListSection.module.css";
 
 export interface ExpertListSectionProps {
   slug: string;

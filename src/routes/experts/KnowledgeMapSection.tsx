@@ -16,7 +16,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import styles from "./ExpertsTab.module.css";
+import styles from "./KnowledgeMapSection.module.css";
 
 /** Uses d3's layout code, which only this view needs. */
 const KnowledgeTreemap = lazyComponent(

@@ -2,7 +2,7 @@ import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../browser/copyText.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import styles from "./IssueRoute.module.css";
+import styles from "./McpAddressSection.module.css";
 
 /** The MCP address of this issue for an assistant. */
 export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: string }) {

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
 import type { Person } from "../../../contract/fieldSchemas.ts";
@@ -24,18 +24,17 @@ import { SelectionBar } from "../../components/issues/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { useSharedValue } from "../../queries/useSharedValue.ts";
 import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { useServices } from "../appContext.tsx";
-import { copyText } from "../browser/copyText.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useLoaderState } from "../useLoaderState.ts";
-import { SELECTED_LIMIT, issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { issueUrlQuery, issueDataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { usePageShortcuts } from "../shell/openShortcuts.ts";
 import { EmptyIssueList } from "./EmptyIssueList.tsx";
 import { SyncNotice } from "./SyncNotice.tsx";
+import { useIssueSelection } from "./useIssueSelection.ts";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { cardFilter } from "../lists/cardFilter.ts";
 import { useListPage } from "../lists/useListPage.ts";
@@ -81,7 +80,6 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
-  const { notifications } = useStore();
   usePageShortcuts("selection");
   const personHref = useCallback((person: Person) => hrefTo.person(slug, person), [slug]);
   const rowHref = useCallback((issue: IssueRow) => hrefTo.issue(slug, issue.address), [slug]);
@@ -106,57 +104,19 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const columns = useSharedValue(address.columns.filter((column) => available.includes(column)));
   const people = useSharedValue(useMemo(() => namesOfPeople(rows), [rows]));
   const facets = useSharedValue(first.facets);
-  const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  /** Where a range starts: the row that was selected last. */
-  const anchor = useRef<string | null>(null);
-  const toggleSelected = useStableCallback((id: string, from?: string) => {
-    const rangeEnds =
-      from === undefined ? [] : [anchor.current ?? from, id].map((end) => rows.findIndex((row) => row.id === end));
-    anchor.current ??= from ?? null;
-    if (rangeEnds.length === 2 && !rangeEnds.includes(-1)) {
-      const range = rows.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1).map((row) => row.id);
-      change({ selected: [...new Set([...address.selected, ...range])].slice(-SELECTED_LIMIT) });
-      return;
-    }
-    anchor.current = id;
-    change({
-      selected: selected.has(id)
-        ? address.selected.filter((other) => other !== id)
-        : [...address.selected, id].slice(-SELECTED_LIMIT),
-    });
-  });
+  const clearSelection = () => change({ selected: [] });
+  const { selected, toggle, copy } = useIssueSelection(rows, address.selected, (next) => change({ selected: next }));
   // Stable: the filters are memoized.
   const changeFilter = useStableCallback((filter: IssueFilter) => change({ filter, preview: null, selected: [] }));
   const changeSort = useStableCallback((sort: IssueSort) => change({ sort }));
   const changeColumns = useStableCallback((next: IssueColumn[]) => change({ columns: next }));
   const mayWrite = mayInProject(project.role, "issues.write");
-  const copySelected = async (): Promise<boolean> => {
-    const copied = rows.filter(({ id }) => selected.has(id));
-    const isDone = await copyText(copied.map(({ key, title, url }) => `- [${key}](${url}) ${title}`).join("\n"));
-    // A link may select rows that are not loaded yet.
-    if (isDone && copied.length < selected.size)
-      notifications.show(t("selection.copiedPart", { count: selected.size, copied: copied.length }));
-    return isDone;
-  };
-
-  const summaryProps = useSharedValue({
-    open: summary.open,
-    closed: summary.closed,
-    unassigned: summary.unassigned,
-    oldest: summary.oldest && { ...summary.oldest, href: hrefTo.issue(slug, summary.oldest.address) },
-    hrefs: {
-      open: hrefTo.issues(slug),
-      closed: hrefTo.issues(slug, { state: "closed" }),
-      unassigned: hrefTo.issues(slug, { assignee: UNASSIGNED }),
-    },
-  });
-
   if (first.count === 0 && !isIssueFilterSet(address.filter) && summary.open + summary.closed === 0) {
     return <EmptyIssueList project={project} />;
   }
   return (
     <>
-      <IssueSummary {...summaryProps} />
+      <SummaryOfIssues slug={slug} summary={summary} />
       <SyncNotice project={project} sourcesHref={hrefTo.projectTab(slug, "sources")} />
       <IssueFilters
         historyKey={historyKey}
@@ -186,7 +146,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         isStale={isStale}
         preview={preview && <IssuePreview issue={preview.row} {...preview.props} personHref={personHref} />}
       >
-        <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
+        <SelectionBar count={selected.size} onCopy={copy} onClear={clearSelection} />
         {mayWrite && (
           <Suspense fallback={null}>
             {selected.size > 0 && (
@@ -220,11 +180,31 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
             selected={selected}
             personHref={personHref}
             onSort={changeSort}
-            onSelect={toggleSelected}
-            onEscape={() => selected.size > 0 && change({ selected: [] })}
+            onSelect={toggle}
+            onEscape={() => selected.size > 0 && clearSelection()}
           />
         )}
       </ListWithPreview>
     </>
   );
+}
+
+interface SummaryOfIssuesProps {
+  slug: string;
+  summary: ReturnType<typeof useIssueSummary>;
+}
+
+function SummaryOfIssues({ slug, summary }: SummaryOfIssuesProps) {
+  const summaryProps = useSharedValue({
+    open: summary.open,
+    closed: summary.closed,
+    unassigned: summary.unassigned,
+    oldest: summary.oldest && { ...summary.oldest, href: hrefTo.issue(slug, summary.oldest.address) },
+    hrefs: {
+      open: hrefTo.issues(slug),
+      closed: hrefTo.issues(slug, { state: "closed" }),
+      unassigned: hrefTo.issues(slug, { assignee: UNASSIGNED }),
+    },
+  });
+  return <IssueSummary {...summaryProps} />;
 }

@@ -16,7 +16,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import type { useColleagues } from "./useColleagues.ts";
-import styles from "./PeopleTab.module.css";
+import styles from "./AddMembersSection.module.css";
 
 export interface AddMembersSectionProps {
   slug: string;

@@ -13,7 +13,7 @@ import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.tsx";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
-import styles from "./SettingsRoute.module.css";
+import styles from "./CompanyNameSection.module.css";
 
 /** The name of the company, mainly for invitations. Renders nothing where it could not be loaded: the time zone below shows the error. */
 export const CompanyNameSection = observer(function CompanyNameSection({

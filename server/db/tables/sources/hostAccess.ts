@@ -128,13 +128,13 @@ export async function deleteAccessChecks(db: Db, userId: string, account?: strin
       and ${account === undefined ? sql`true` : sql`s.access_account = ${account}`}`.execute(db);
 }
 
-/** Whether a repository of a linked group is mirrored. */
-export async function hasMirroredSource(db: Db, groupId: string): Promise<boolean> {
+/** Whether a source is mirrored. @param groupId only among the repositories of this linked group */
+export async function hasMirroredSource(db: Db, groupId?: string): Promise<boolean> {
   const row = await db
     .selectFrom("sources")
     .select("id")
-    .where("group_id", "=", groupId)
     .where("access_mirrored", "=", true)
+    .$if(groupId !== undefined, (query) => query.where("group_id", "=", groupId ?? ""))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

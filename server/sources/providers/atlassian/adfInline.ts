@@ -12,6 +12,7 @@ import {
   superscript,
   wrapMarkdown,
 } from "./markdown.ts";
+import { MACRO_NAME_PARAMETERS } from "./macroNames.ts";
 
 /** Nodes inside of a line. */
 export const inlines = (nodes: readonly AdfNode[]): string => nodes.map(inline).join("");
@@ -96,24 +97,6 @@ export function mediaOf(node: AdfNode): string {
   return [...names, ...captions].filter((text) => text !== "").join(" ");
 }
 
-/** Parameters that name what a macro shows, the best name first. */
-const NAMES = [
-  "title",
-  "diagramDisplayName",
-  "diagramName",
-  "filename",
-  "name",
-  "jqlQuery",
-  "jql",
-  "cql",
-  "key",
-  "page",
-  "pageTitle",
-  "label",
-  "url",
-  "src",
-] as const;
-
 /** Content from elsewhere by its name; a text of code that an extension has is shown. @param isInline within a line */
 export function extensionPlaceholder(node: AdfNode, isInline: boolean): string {
   const { parameters } = node.attrs;
@@ -127,7 +110,7 @@ export function extensionPlaceholder(node: AdfNode, isInline: boolean): string {
   if (EMPTY_MACROS.has(kind)) return "";
   const text = attr(node, "text");
   if (kind === "status" && parameter("title") !== "") return wrapMarkdown(escapeMarkdown(parameter("title")), "**");
-  const name = NAMES.map(parameter).find((value) => value !== "") ?? (text === kind ? "" : text);
+  const name = MACRO_NAME_PARAMETERS.map(parameter).find((value) => value !== "") ?? (text === kind ? "" : text);
   const shown = isRecord(parameters) ? textAt(parameters, "extensionTitle") : "";
   return placeholder(shown || kind || "macro", name, /^https?:/i.test(name) ? name : "");
 }

@@ -13,6 +13,7 @@ import {
   storageText,
   userName,
 } from "./storageNodes.ts";
+import { MACRO_NAME_PARAMETERS } from "../atlassian/macroNames.ts";
 
 /** Those of the storage format alone are added. */
 const EMPTY_STORAGE_MACROS: ReadonlySet<string> = new Set([
@@ -42,24 +43,8 @@ export function isInlineMacro(node: Element): boolean {
   return parameterText(node, "jqlQuery") === "";
 }
 
-/** Parameters that name what a macro shows, the best name first. */
-const NAMES = [
-  "title",
-  "diagramDisplayName",
-  "diagramName",
-  "filename",
-  "name",
-  "jqlQuery",
-  "jql",
-  "cql",
-  "key",
-  "pageTitle",
-  "label",
-  "url",
-  "src",
-  "body",
-  "",
-] as const;
+/** Macros of this format may also have their text in a parameter. */
+const NAME_PARAMETERS = [...MACRO_NAME_PARAMETERS, "body", ""];
 
 /** A macro without a body. */
 export function macroPlaceholder(node: Element, context: StorageContext): string {
@@ -74,7 +59,7 @@ export function macroPlaceholder(node: Element, context: StorageContext): string
   const user = findElement(node, "ri:user");
   if (user) return escapeMarkdown(userName(user, context.nameOf));
   const url = findElement(node, "ri:url")?.attributes["ri:value"] ?? "";
-  const name = NAMES.map((parameter) => parameterText(node, parameter)).find((text) => text !== "") ?? url;
+  const name = NAME_PARAMETERS.map((parameter) => parameterText(node, parameter)).find((text) => text !== "") ?? url;
   if (/math|latex/.test(kind)) return name === "" ? "" : codeSpan(name);
   return placeholder(kind || "macro", name, url || (/^https?:/i.test(name) ? name : ""));
 }
