@@ -71,7 +71,7 @@ try {
 }
 process.exit(isLost ? 1 : 0);
 
-/** Runs the work once for each delivery, so many at a time. @returns milliseconds */
+/** Runs the work once for each delivery, `atOnce` at a time. @returns milliseconds */
 async function inParallel(work: (at: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   let next = 0;

@@ -1,4 +1,4 @@
-/** Of which projects a report has numbers: an archived one is closed to a receiver who does not see one of them any more. */
+/** The projects of a report: an archived one is closed to a receiver who does not see each of its projects any more. */
 import type { DataCard } from "../../../contract/insights/dashboardCards.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
