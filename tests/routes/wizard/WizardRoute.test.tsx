@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { usableInstallation } from "../../fixtures/apps.ts";
 import { linkedGroup } from "../../fixtures/linkedGroups.ts";
 import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
@@ -86,6 +87,32 @@ test("creates what was entered, starts the first sync and goes to the project", 
   } satisfies ProjectBody);
   expect(start).toHaveBeenCalledTimes(1);
   expect(tabStorage.getItem("clew.wizard")).toBeNull();
+});
+
+test("a GitHub App is preselected, with the installation on the account of the address", async () => {
+  const validate = vi.fn<Handler<"validateRepository">>(valid);
+  const { address } = await renderApp({
+    handlers: {
+      ...host,
+      validateRepository: validate,
+      listUsableInstallations: respond([
+        usableInstallation(),
+        usableInstallation({ id: "installation-2", account: "acme-labs" }),
+      ]),
+      installationRepositories: respond({ results: [], next: null }),
+    },
+    path: "/wizard",
+  });
+  await nameIt("Atlas");
+  await waitFor(() => expect(screen.getByRole("radio", { name: "With a GitHub App" })).toBeChecked());
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme-labs/atlas");
+  await next();
+  await waitFor(() => expect(address()).toBe("/wizard?step=trackers"));
+  expect(validate.mock.lastCall?.[0].body).toEqual({
+    provider: "github",
+    url: "https://github.com/acme-labs/atlas",
+    installation_id: "installation-2",
+  });
 });
 
 test("a group of repositories is linked once the project exists, and its token is never stored", async () => {
