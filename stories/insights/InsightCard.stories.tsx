@@ -55,7 +55,10 @@ export const Categories: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: { metric: "work_in_progress", kind: "stacked", series: series("work_in_progress") },
 };
-export const NothingToCompareWith: Story = { args: { previous: null }, parameters: { chromatic: { disableSnapshot: true } } };
+export const NothingToCompareWith: Story = {
+  args: { previous: null },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
 /** A direction only beyond chance, with its interval. */
 export const Worse: Story = {
   args: { change: insightChange({ metric: "lead_time" }) },
