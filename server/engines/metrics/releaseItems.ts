@@ -30,8 +30,8 @@ export function releaseItems(named: NamedFacts): Items {
  */
 export function firstReleases({ requests, releases, commits }: Facts): Column {
   const timesOf = (source: number): Float64Array => {
-    const own = releases.publishedAt.filter((_, release) => releases.source[release] === source);
-    return own.length > 0 || commits.source.includes(source) ? own : releases.publishedAt;
+    const ofSource = releases.publishedAt.filter((_, release) => releases.source[release] === source);
+    return ofSource.length > 0 || commits.source.includes(source) ? ofSource : releases.publishedAt;
   };
   const times = new Map<number, Float64Array>();
   return (request) => {

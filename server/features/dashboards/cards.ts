@@ -215,10 +215,10 @@ class CardReader {
   async #ownMetric({ metric, project }: CardOf<"own_metric">): Promise<Content<"own_metric">> {
     const { period, granularity, project: chosen } = this.#insightsOf(project);
     const values = await this.#call("ownMetricValues", { metricId: metric }, { period, granularity, project: chosen });
-    const visible = new Map((await this.#call("listOwnMetrics", {}, {})).map((one) => [one.id, one]));
+    const visible = new Map((await this.#call("listOwnMetrics", {}, {})).map((listed) => [listed.id, listed]));
     const definitions = [metric, ...values.operands.map(({ id }) => id)].flatMap((id) => {
-      const found = visible.get(id);
-      return found ? [{ id, name: found.name, definition: found.definition }] : [];
+      const ownMetric = visible.get(id);
+      return ownMetric ? [{ id, name: ownMetric.name, definition: ownMetric.definition }] : [];
     });
     return { kind: "own_metric", name: visible.get(metric)?.name ?? "", values, definitions };
   }
@@ -240,7 +240,10 @@ class CardReader {
     const { period, granularity, project: projects, repository, tracker, person, label, type } = this.#scope.page;
     if (project !== null) return { period, granularity, project: [project], repository: [] };
     return {
-      ...{ period, granularity, project: projects, repository },
+      period,
+      granularity,
+      project: projects,
+      repository,
       ...(tracker && { tracker }),
       ...(person && { person }),
       ...(label && { label }),

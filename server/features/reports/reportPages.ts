@@ -63,8 +63,8 @@ export async function checkBody(
   // People and labels are no ids of rows: an unknown one finds nothing.
   const addedTrackers = tracker.filter((id) => !stored?.insight_filters.tracker?.includes(id));
   if (page.kind === "insights" && addedTrackers.length > 0) {
-    const own = (await listProjectsOfMember(db, caller.id)).find(({ slug }) => slug === page.project);
-    const trackers = new Set(own ? await listSourceIds(db, own.id) : []);
+    const insightProject = (await listProjectsOfMember(db, caller.id)).find(({ slug }) => slug === page.project);
+    const trackers = new Set(insightProject ? await listSourceIds(db, insightProject.id) : []);
     if (addedTrackers.some((id) => !trackers.has(id))) throw new Invalid({ tracker: [message("report.no_filter")] });
   }
   const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
-import { type InsightNarrowing, useInsightFacets } from "../patterns/useInsightFacets.ts";
+import { insightFacets, type InsightNarrowing } from "../patterns/insightFacets.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonSkeleton } from "../ui/ButtonSkeleton.tsx";
 import { Inline } from "../ui/Inline.tsx";
@@ -32,7 +32,7 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
       name: t("filters.project"),
       choices: hasProjects ? (options?.projects ?? []).map(({ slug, name }) => ({ value: slug, label: name })) : [],
     } as const,
-    ...useInsightFacets(options),
+    ...insightFacets(options, t),
   ];
   const isNarrowed = facets.some(({ key }) => choice[key].length > 0 && (key !== "project" || hasProjects));
   return (

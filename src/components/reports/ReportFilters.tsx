@@ -2,7 +2,7 @@ import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import type { ReportBody, Reports } from "../../../contract/insights/reports.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
-import { useInsightFacets } from "../patterns/useInsightFacets.ts";
+import { insightFacets } from "../patterns/insightFacets.ts";
 import { Button } from "../ui/Button.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -28,7 +28,7 @@ export function ReportFilters({ value, pages, options, onChange }: ReportFilters
   const projects = pages.flatMap((one) =>
     one.page.kind === "insights" ? [{ value: one.page.project, label: one.name }] : [],
   );
-  const facets = useInsightFacets(options);
+  const facets = insightFacets(options, insights.t);
   const isDashboard = value.page.kind === "dashboard";
   const shown = [
     ...(isDashboard ? [{ key: "project" as const, name: insights.t("filters.project"), choices: projects }] : []),

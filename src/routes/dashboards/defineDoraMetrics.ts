@@ -1,5 +1,5 @@
 import { DORA_METRICS, doraDrafts, type DoraMetric } from "../../domain/doraMetrics.ts";
-import { ok, type Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import type { Services } from "../../services/services.ts";
 
 /**
@@ -18,10 +18,13 @@ export async function defineDoraMetrics(
   const ids = new Map<DoraMetric, string>();
   for (const metric of DORA_METRICS) {
     const { name } = drafts[metric];
-    const found = existing.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    const defined = found ? ok(found) : await ownMetrics.create({ ...drafts[metric], project });
-    if (!defined.success) return defined;
-    ids.set(metric, defined.data.id);
+    const named = existing.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    if (named) ids.set(metric, named.id);
+    else {
+      const defined = await ownMetrics.create({ ...drafts[metric], project });
+      if (!defined.success) return defined;
+      ids.set(metric, defined.data.id);
+    }
   }
-  return ok(ids);
+  return { success: true, data: ids, error: null };
 }

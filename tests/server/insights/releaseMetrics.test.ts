@@ -188,8 +188,9 @@ onEachDatabase("metrics over releases", (engine) => {
         ) items where released >= '${new Date(window.edges[bucket] ?? 0).toISOString()}'
           and released < '${new Date(window.edges[bucket + 1] ?? 0).toISOString()}' and released <= '${NOW.toISOString()}'`);
       expect(n).toBe(row?.n);
-      if (row?.hours == null) expect(measured?.values[bucket]).toBeNull();
-      else expect(measured?.values[bucket]).toBeCloseTo(row.hours, 6);
+      const hours = row?.hours ?? null;
+      expect(measured?.values[bucket] === null).toBe(hours === null);
+      expect(measured?.values[bucket] ?? 0).toBeCloseTo(hours ?? 0, 6);
     }
     expect(measured?.current.n).toBeGreaterThan(10);
   });

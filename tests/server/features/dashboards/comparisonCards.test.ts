@@ -13,7 +13,13 @@ const VIEW = { period: "3m", granularity: "weekly" } as const;
 type By = "projects" | "sources" | "periods";
 type Comparison = Extract<CardContent, { kind: "comparison" }>;
 const cardOf = (by: By, project: string | null) => ({
-  ...{ kind: "comparison", id: by, x: 0, y: 0, w: 8, h: 6, title: null },
+  kind: "comparison",
+  id: by,
+  x: 0,
+  y: 0,
+  w: 8,
+  h: 6,
+  title: null,
   by,
   project,
 });

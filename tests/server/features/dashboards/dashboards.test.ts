@@ -165,7 +165,11 @@ onOneDatabase("dashboards", (engine) => {
       await server.db
         .insertInto("own_metrics")
         .values({
-          ...{ id: "own-half", company_id: companyId, project_id: workId, name: "half", owner_id: owner.id },
+          id: "own-half",
+          company_id: companyId,
+          project_id: workId,
+          name: "half",
+          owner_id: owner.id,
           definition: JSON.stringify(formula),
         })
         .execute();

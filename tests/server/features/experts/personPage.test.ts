@@ -417,7 +417,14 @@ onOneDatabase("the page of a person", (engine) => {
       const { leaving, truck_factor } = await knowledgeOf("lena-b");
       const cardsFor = async (token: string) => {
         const cards = ["lena-b", leaving?.person.id, "cem-kaya", "none-12345678"].map((person, at) => ({
-          ...{ kind: "departure", id: String(at), x: 0, y: at, w: 4, h: 1, title: null, project: "loom" },
+          kind: "departure",
+          id: String(at),
+          x: 0,
+          y: at,
+          w: 4,
+          h: 1,
+          title: null,
+          project: "loom",
           person,
         }));
         const body = { period: "3m", granularity: "weekly", project: [], repository: [], cards };

@@ -51,7 +51,7 @@ onOneDatabase("reports of Insights", (engine) => {
     await define(admin, { project: null, name: "Of the company", definition: ROWS, target: null });
     await define(outsider, { project: "secret", name: "Secret", definition: ROWS, target: null });
     const target = { metric: "lead_time", value: 1 };
-    expect((await api(owner, "PUT", "projects/loom/insight-targets/", target)).status).toBe(204);
+    await api(owner, "PUT", "projects/loom/insight-targets/", target);
   });
   afterAll(() => server.stop());
 

@@ -1,6 +1,6 @@
 import type { ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights/insights.ts";
-import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** What the numbers of Insights are narrowed by, besides projects. */
 export interface InsightNarrowing {
@@ -11,9 +11,13 @@ export interface InsightNarrowing {
   readonly type: readonly (typeof ISSUE_TYPES)[number][];
 }
 
-/** The filters of Insights by their names, each with what can be chosen. @param options null: nothing yet */
-export function useInsightFacets(options: Omit<InsightOptions, "projects"> | null) {
-  const { t } = useTranslation("insights");
+type Words = ReturnType<typeof useTranslation<"insights">>["t"];
+
+/**
+ * The filters of Insights by their names, each with what can be chosen.
+ * @param options null: nothing yet. @param t of the catalogue of Insights, which the screens of the filters load
+ */
+export function insightFacets(options: Omit<InsightOptions, "projects"> | null, t: Words) {
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   return [
