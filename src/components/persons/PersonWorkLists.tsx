@@ -17,7 +17,7 @@ import styles from "./PersonWorkLists.module.css";
 type Page = PersonWork["pages"][number];
 
 /** Lists of a person that lists of the project have by a filter. */
-export type PersonList = "assigned" | "requests" | "commits" | "reviews" | "opened";
+export type AddableWorkList = "assigned" | "requests" | "commits" | "reviews" | "opened";
 
 export interface PersonWorkListsProps {
   work: PersonWork;
@@ -27,7 +27,7 @@ export interface PersonWorkListsProps {
   /** Null for a page that is not searchable yet. */
   pageHref: (page: Page) => string | null;
   /** Next to the title of a list. */
-  actionOf?: (list: PersonList, title: string) => ReactNode;
+  actionOf?: (list: AddableWorkList, title: string) => ReactNode;
 }
 
 /** What a person works on now, and what they have done: issues, requests, commits, reviews, pages. */

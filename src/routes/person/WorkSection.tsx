@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { type PersonList, PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
+import { type AddableWorkList, PersonWorkLists } from "../../components/persons/PersonWorkLists.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -51,7 +51,7 @@ export function WorkSection({ slug, address, name, logins }: WorkSectionProps) {
 
 /** The card of a list of the person: the rows that the list is a part of, in its order. */
 function personList(
-  list: PersonList,
+  list: AddableWorkList,
   { logins, name }: Pick<WorkSectionProps, "logins" | "name">,
   card: { readonly title: string; readonly project: string },
 ): CardDraft {
