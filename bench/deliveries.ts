@@ -125,9 +125,9 @@ async function visitsDuring(work: Promise<unknown>, name: string): Promise<numbe
 
 /** Milliseconds until the list has as many comments as the tracker; null: it never had. */
 async function settle(slug: string, startedAt: number): Promise<number | null> {
-  const wanted = tracker.comments();
+  const hostComments = tracker.comments();
   while (performance.now() - startedAt < SETTLE_MS) {
-    if ((await storedComments(slug)) === wanted) return performance.now() - startedAt;
+    if ((await storedComments(slug)) === hostComments) return performance.now() - startedAt;
     await sleep(500);
   }
   return null;
