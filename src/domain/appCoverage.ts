@@ -46,17 +46,22 @@ export function appFor<App extends Pick<HostApp, "origin" | "owner">>(
 }
 
 /**
- * The draft with an app as its sign-in, while its user has not chosen one. The same object where nothing changes.
- * @param installsAt providers at which the user can install an app of the company
+ * The draft with an app as its sign-in, while its user has not chosen one. An app of another host than that of the address cannot read it, and
+ * is not preselected. The same object where nothing changes.
+ * @param apps those of the company that the user can install
  */
 export function withPresetApp(
   draft: SourceDraft,
   installations: readonly UsableInstallation[],
-  installsAt: readonly Provider[],
+  apps: readonly Pick<HostApp, "provider" | "origin">[],
 ): SourceDraft {
   if (draft.isPreset !== true) return draft;
-  const offered = installations.filter(({ provider }) => provider === draft.provider);
-  if (offered.length === 0 && !installsAt.includes(draft.provider)) return draft;
+  const at = accountOf(draft.url);
+  const isAtHost = ({ provider, origin }: Pick<HostApp, "provider" | "origin">): boolean =>
+    provider === draft.provider && (at === null || origin === at.origin);
+  const offered = installations.filter(isAtHost);
+  if (offered.length === 0 && !apps.some(isAtHost))
+    return draft.signIn === "app" ? { ...draft, signIn: "none", installation: undefined } : draft;
   const installation = (installationFor(draft.url, offered) ?? offered[0])?.id;
   return draft.signIn === "app" && draft.installation === installation
     ? draft

@@ -31,9 +31,13 @@ test("an app is preselected with the installation of the address, until a sign-i
   expect(withPresetApp(preset, [acme, enterprise], [])).toBe(preset);
   // An app that is not installed yet is preselected for those who can install it.
   expect(withPresetApp(draft, [], [])).toBe(draft);
-  expect(withPresetApp(draft, [], ["github"])).toMatchObject({ signIn: "app", installation: undefined });
+  const app = hostApp({ origin: enterprise.origin });
+  expect(withPresetApp(draft, [], [app])).toMatchObject({ signIn: "app", installation: undefined });
   const chosen = { ...draft, isPreset: false };
-  expect(withPresetApp(chosen, [acme], ["github"])).toBe(chosen);
+  expect(withPresetApp(chosen, [acme], [app])).toBe(chosen);
+  // Typed on: an app of github.com cannot read another server.
+  expect(withPresetApp(preset, [acme], [hostApp()])).toMatchObject({ signIn: "none", installation: undefined });
+  expect(withPresetApp({ ...draft, url: "" }, [acme], [])).toMatchObject({ signIn: "app", installation: acme.id });
   const elsewhere = { ...draft, provider: "gitlab" as const };
   expect(withPresetApp(elsewhere, [acme], [])).toBe(elsewhere);
 });

@@ -45,7 +45,7 @@ export function useAppOffer(
   // After the answer the browser leaves the page.
   const isInstalling = install.isPending || (install.data !== null && !isBadAddress);
   const offered = (apps.data ?? []).filter(({ provider }) => provider === draft.provider);
-  const preset = withPresetApp(draft, installations, offered.length > 0 ? [draft.provider] : []);
+  const preset = withPresetApp(draft, installations, offered);
   useEffect(() => {
     if (preset !== draft) setDraft(preset);
   }, [preset, draft, setDraft]);

@@ -174,6 +174,7 @@ onOneDatabase("companies", (engine) => {
       days_until_trial_end: null,
       discounts: [],
       trial: null,
+      account_manager: null,
     });
     await server.call("PUT", path, { token: people.admin.token, body: { name: "Ariadne Ltd" } });
   });
