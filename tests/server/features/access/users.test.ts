@@ -141,6 +141,7 @@ onEachDatabase("users", (engine) => {
           days_until_trial_end: 4,
           discounts: [],
           trial: { ends_at: expect.any(String), returns_to: null },
+          account_manager: null,
         },
         projects_count: 1,
         providers: [],
