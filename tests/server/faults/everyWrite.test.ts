@@ -6,7 +6,16 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,6 +37,8 @@ const isAll = selected !== "";
 const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").map(Number) : [];
 /** Number of kinds of writes that the gate tests: at work, by a backup alone, and at a start. */
 const SAMPLE = { work: 13, backup: 3, start: 2 };
+/** Milliseconds until a request or a sync counts as stuck. */
+const ANSWER_MS = 60_000;
 
 let folder: string;
 let storage: TestStorage;
@@ -75,8 +86,9 @@ afterAll(async () => {
 
 const set = (to: Control): void => {
   rmSync(`${control}.fired`, { force: true });
-  // A counter to tell two controls that say the same from each other.
-  writeFileSync(control, JSON.stringify({ ...to, turn: (turn += 1) }));
+  // A counter to tell two controls that say the same from each other. The server reads it at any time, and never a part of it.
+  writeFileSync(`${control}.new`, JSON.stringify({ ...to, turn: (turn += 1) }));
+  renameSync(`${control}.new`, control);
 };
 const wordNow = (): string => `ariadne${turn}`;
 let commits = 0;
@@ -108,6 +120,7 @@ async function ask(method: string, path: string, body?: unknown) {
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(ANSWER_MS),
   });
   const text = await response.text();
   // The general failure has no useful message: each of these has a sentence.
@@ -125,9 +138,10 @@ async function syncState(): Promise<SyncState> {
   );
 }
 async function synced(): Promise<SyncState> {
-  for (;;) {
+  for (const startedAt = Date.now(); ;) {
     const sync = await syncState();
     if (sync.state === "ready" || sync.state === "failed" || sync.error !== null) return sync;
+    if (Date.now() - startedAt > ANSWER_MS) throw new Error(`The sync is stuck: ${JSON.stringify(sync)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
