@@ -129,8 +129,10 @@ type Beginnings = Record<Needs | "wiki" | "releases", number>;
 
 /** The time of the first event of each kind of source, in milliseconds since 1970; Infinity where there is none. */
 export function startOfSources(projects: readonly Facts[]): Beginnings {
+  // Each reads all commits of its project.
+  const starts = projects.map(startOf);
   const earliest = (needs: keyof Beginnings): number =>
-    projects.reduce((first, facts) => Math.min(first, startOf(facts)[needs]), Infinity);
+    starts.reduce((first, start) => Math.min(first, start[needs]), Infinity);
   return {
     tracker: earliest("tracker"),
     requests: earliest("requests"),

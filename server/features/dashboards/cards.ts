@@ -237,18 +237,9 @@ class CardReader {
 
   /** Repositories belong to the projects of the page. */
   #insightsOf(project: string | null) {
-    const { period, granularity, project: projects, repository, tracker, person, label, type } = this.#scope.page;
-    if (project !== null) return { period, granularity, project: [project], repository: [] };
-    return {
-      period,
-      granularity,
-      project: projects,
-      repository,
-      ...(tracker && { tracker }),
-      ...(person && { person }),
-      ...(label && { label }),
-      ...(type && { type }),
-    };
+    const { cards: _, ...query } = this.#scope.page;
+    const { period, granularity } = query;
+    return project === null ? query : { period, granularity, project: [project], repository: [] };
   }
 
   #comparison({ by, project }: CardOf<"comparison">, only: RequestedProject | null): Promise<CardContent> {
@@ -260,9 +251,14 @@ class CardReader {
     });
   }
 
-  async #departure({ person }: CardOf<"departure">, { slug }: RequestedProject): Promise<Content<"departure">> {
+  async #profile(slug: string, person: string) {
     const { profile } = await this.#call("getPerson", { id: slug, person }, {});
     if (!profile) throw new NotFound(message("person.not_found"));
+    return profile;
+  }
+
+  async #departure({ person }: CardOf<"departure">, { slug }: RequestedProject): Promise<Content<"departure">> {
+    const profile = await this.#profile(slug, person);
     const query = { project: slug, person: profile.person.id };
     const { leaving, truck_factor } = await this.#call("personKnowledge", {}, query);
     // Nothing is lost with someone who holds nothing, or has left.
@@ -271,8 +267,7 @@ class CardReader {
   }
 
   async #person({ person }: CardOf<"person">, { slug }: RequestedProject): Promise<Content<"person">> {
-    const { profile } = await this.#call("getPerson", { id: slug, person }, {});
-    if (!profile) throw new NotFound(message("person.not_found"));
+    const profile = await this.#profile(slug, person);
     const work = await this.#call("personWork", {}, { project: slug, person: profile.person.id });
     return {
       kind: "person",

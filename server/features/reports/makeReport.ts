@@ -6,6 +6,7 @@ import type { Semaphore } from "../../concurrency.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findRunBefore, type ReportRunEntry } from "../../db/tables/insights/reportRuns.ts";
 import { findTimeZoneOfUser, type ReportRow } from "../../db/tables/insights/reports.ts";
+import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { readCards } from "../dashboards/cards.ts";
@@ -89,7 +90,8 @@ export async function makeReport(
     .filter((card) => report.page.kind !== "insights" || hasData(card));
   const before = await findRunBefore(db, { reportId: report.id, userId: user.id, before: run.due_at });
   const stored = before?.content ? await unpackContent(before.content) : null;
-  const old = stored && (await seesProjectsOf(db, user.id, stored)) ? stored : null;
+  const visible = await listProjectsOfMember(db, user.id);
+  const old = stored && seesProjectsOf(visible, stored) ? stored : null;
   const filters = await visibleFilters(deps, user, report, signal);
   return {
     version: 1,
@@ -101,7 +103,7 @@ export async function makeReport(
     granularity,
     timeZone: await findTimeZoneOfUser(db, user.id),
     filters: filters.names,
-    projects: await projectsOfCards(db, user.id, data, page.project),
+    projects: projectsOfCards(visible, data, page.project),
     cards,
     before: old && { at: old.madeAt, values: valuesOf(old.cards) },
   };

@@ -45,9 +45,10 @@ export async function checkBody(
   const added = {
     project: project.filter((slug) => !stored?.project.includes(slug)),
     repository: repository.filter((id) => !stored?.repository.includes(id)),
+    tracker: tracker.filter((id) => !stored?.insight_filters.tracker?.includes(id)),
   };
   const isFiltered = added.project.length + added.repository.length > 0;
-  const mine = isNewPage || isFiltered ? await listProjectsOfMember(db, caller.id) : [];
+  const mine = isNewPage || isFiltered || added.tracker.length > 0 ? await listProjectsOfMember(db, caller.id) : [];
   if (isNewPage && !(await listPages(db, caller, mine)).some((candidate) => isSamePage(candidate.page, page)))
     throw new Invalid({ page: [message("report.no_page")] });
   if (isFiltered) {
@@ -61,11 +62,10 @@ export async function checkBody(
       throw new Invalid({ repository: [message("report.no_filter")] });
   }
   // People and labels are no ids of rows: an unknown one finds nothing.
-  const addedTrackers = tracker.filter((id) => !stored?.insight_filters.tracker?.includes(id));
-  if (page.kind === "insights" && addedTrackers.length > 0) {
-    const insightProject = (await listProjectsOfMember(db, caller.id)).find(({ slug }) => slug === page.project);
+  if (page.kind === "insights" && added.tracker.length > 0) {
+    const insightProject = mine.find(({ slug }) => slug === page.project);
     const trackers = new Set(insightProject ? await listSourceIds(db, insightProject.id) : []);
-    if (addedTrackers.some((id) => !trackers.has(id))) throw new Invalid({ tracker: [message("report.no_filter")] });
+    if (added.tracker.some((id) => !trackers.has(id))) throw new Invalid({ tracker: [message("report.no_filter")] });
   }
   const people = new Set((await listCompanyUserIds(db, companyId, receivers)).map(({ id }) => id));
   if (receivers.some((id) => !people.has(id))) throw new Invalid({ receivers: [message("report.no_receiver")] });

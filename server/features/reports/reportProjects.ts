@@ -1,21 +1,23 @@
 /** The projects of a report: an archived one is closed to a receiver who does not see each of its projects any more. */
 import type { DataCard } from "../../../contract/insights/dashboardCards.ts";
-import type { Db } from "../../db/openDb.ts";
-import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import { projectsOfCard } from "../dashboards/service.ts";
 import type { ReportContent } from "./reportContent.ts";
+
+/** A project that the receiver is a member of. */
+interface VisibleProject {
+  readonly id: string;
+  readonly slug: string;
+}
 
 /**
  * Ids of the projects that cards have numbers of: those that a card names, else those that the page is of, else all that the receiver sees.
  * @param page slugs of the projects of the page; empty: all
  */
-export async function projectsOfCards(
-  db: Db,
-  userId: string,
+export function projectsOfCards(
+  visible: readonly VisibleProject[],
   cards: readonly DataCard[],
   page: readonly string[],
-): Promise<string[]> {
-  const visible = await listProjectsOfMember(db, userId);
+): string[] {
   const slugs = new Set<string>();
   for (const card of cards) {
     const named = projectsOfCard(card);
@@ -26,8 +28,5 @@ export async function projectsOfCards(
 }
 
 /** Whether the receiver still sees each project of an archived report. One of a version that did not store them is open. */
-export async function seesProjectsOf(db: Db, userId: string, { projects = [] }: ReportContent): Promise<boolean> {
-  if (projects.length === 0) return true;
-  const visible = new Set((await listProjectsOfMember(db, userId)).map(({ id }) => id));
-  return projects.every((id) => visible.has(id));
-}
+export const seesProjectsOf = (visible: readonly VisibleProject[], { projects = [] }: ReportContent): boolean =>
+  projects.every((project) => visible.some(({ id }) => id === project));

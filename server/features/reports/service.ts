@@ -33,6 +33,7 @@ import {
   updateReceiverLeft,
   updateReport,
 } from "../../db/tables/insights/reports.ts";
+import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { formatStored, message } from "../../messages/messages.ts";
 import { unpackContent } from "./archive.ts";
@@ -182,7 +183,8 @@ export async function readRun(
   const run = await findRun(db, { reportId, userId: caller.id, id: runId });
   if (!run?.content) throw new NotFound(message("report.no_run"));
   const content = await unpackContent(run.content);
-  if (!(await seesProjectsOf(db, caller.id, content))) throw new Forbidden(message("report.left_project"));
+  if (!seesProjectsOf(await listProjectsOfMember(db, caller.id), content))
+    throw new Forbidden(message("report.left_project"));
   const { language } = caller;
   if (format === "json") return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
   if (format === "csv") return Buffer.from(reportCsv(content, language));
