@@ -17,7 +17,6 @@ import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 export const ProjectRole = z.enum(PROJECT_ROLES);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
-/** State of the sync of a source. `done` of `total` counts the items of the current `step`. */
 /** What a host reported last of the quota of the credential of a source. */
 const HostQuota = z.object({
   /** Requests that are left, or points of GraphQL; of what the host counts apart, the scarcest. */
@@ -29,6 +28,7 @@ const HostQuota = z.object({
 });
 export type HostQuota = z.infer<typeof HostQuota>;
 
+/** State of the sync of a source. `done` of `total` counts the items of the current `step`. */
 export const Sync = z.object({
   state: z.enum(SYNC_STATES),
   step: z.string().nullable(),

@@ -14,6 +14,19 @@ export class QuotaWaitError extends Error {
   }
 }
 
+/**
+ * Does the work of a sync. Where it ends in a wait, which may take an hour, what was read becomes searchable first.
+ * @param index makes it searchable. @throws QuotaWaitError and whatever the work throws
+ */
+export async function indexedBeforeWait<T>(work: () => Promise<T>, index: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof QuotaWaitError) await index();
+    throw error;
+  }
+}
+
 /** Milliseconds that are added to a wait at most, so that many servers do not repeat their requests in the same second. */
 export const MAX_JITTER_MS = 30_000;
 

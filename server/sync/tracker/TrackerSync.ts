@@ -13,7 +13,7 @@ import { readDifferingItems } from "../store/rereadItems.ts";
 import { cutAfter, noteCutThreads } from "../store/cutThreads.ts";
 import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
-import { QuotaWaitError } from "../source/QuotaWaitError.ts";
+import { indexedBeforeWait } from "../source/QuotaWaitError.ts";
 import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
@@ -58,14 +58,13 @@ export class TrackerSync {
   }
 
   /** @returns how many issues are stored */
-  async run(): Promise<number> {
-    try {
-      return await this.#run();
-    } catch (error) {
-      // What was read is searched during a wait that may take an hour.
-      if (error instanceof QuotaWaitError && this.#cursor.isIndexBehind) await this.#index();
-      throw error;
-    }
+  run(): Promise<number> {
+    return indexedBeforeWait(
+      () => this.#run(),
+      async () => {
+        if (this.#cursor.isIndexBehind) await this.#index();
+      },
+    );
   }
 
   async #run(): Promise<number> {

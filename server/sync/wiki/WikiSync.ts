@@ -8,7 +8,7 @@ import { readStoredManifest, withPurge } from "../store/storedManifest.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
 import { retryOnRateLimit } from "../source/retryOnRateLimit.ts";
-import { QuotaWaitError } from "../source/QuotaWaitError.ts";
+import { indexedBeforeWait } from "../source/QuotaWaitError.ts";
 import { PageWriter, type StoredPage, isChanged } from "./PageWriter.ts";
 import { readPageComments } from "./readPageComments.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
@@ -45,14 +45,13 @@ export class WikiSync {
   }
 
   /** @returns how many pages are stored */
-  async run(): Promise<number> {
-    try {
-      return await this.#run();
-    } catch (error) {
-      // What was read is searched during a wait that may take an hour.
-      if (error instanceof QuotaWaitError && this.#cursor.isIndexBehind) await this.#index();
-      throw error;
-    }
+  run(): Promise<number> {
+    return indexedBeforeWait(
+      () => this.#run(),
+      async () => {
+        if (this.#cursor.isIndexBehind) await this.#index();
+      },
+    );
   }
 
   async #run(): Promise<number> {
