@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
+import { callApi } from "./load/callApi.ts";
 import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
 import { createRandom } from "../server/engines/ranking/createRandom.ts";
 import { makePeople, startTracker, wordsOf, type Visitor } from "./load/seedLoadData.ts";
@@ -93,21 +94,21 @@ async function measure(issues: number): Promise<Row> {
     const memory = async (): Promise<number> => valueOf(await server.metrics(), "process_resident_memory_bytes");
     const idle = await memory();
     const startedAt = Date.now();
-    const { slug } = await call<Project>(server, admin, "POST", "projects", {
+    const { slug } = await callApi<Project>(server, admin, "POST", "projects", {
       name: `Capacity ${issues}`,
       repositories: [{ provider: "git", url: values.repository }],
       trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
     });
     const emails = people.slice(1).map(({ email }) => email);
-    await call(server, admin, "POST", `projects/${slug}/users`, { emails });
+    await callApi(server, admin, "POST", `projects/${slug}/users`, { emails });
     let searchable = 0;
     for (;;) {
-      const { repositories, trackers } = await call<Project>(server, admin, "GET", `projects/${slug}`);
+      const { repositories, trackers } = await callApi<Project>(server, admin, "GET", `projects/${slug}`);
       const syncs = [...repositories, ...trackers].map(({ sync }) => sync);
       const failed = syncs.find(({ state }) => state === "failed");
       if (failed) throw new Error(`A source could not be read: ${failed.error}`);
       if (searchable === 0) {
-        const answer = await call<{ results: unknown[] }>(server, admin, "GET", `projects/${slug}/search?q=server`);
+        const answer = await callApi<{ results: unknown[] }>(server, admin, "GET", `projects/${slug}/search?q=server`);
         if (answer.results.length > 0) searchable = Date.now() - startedAt;
       }
       const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
@@ -142,28 +143,12 @@ async function measureLatency(
     people.map(async (visitor) => {
       while (Date.now() < end) {
         const startedAt = performance.now();
-        await call(server, visitor, "GET", path());
+        await callApi(server, visitor, "GET", path());
         histogram.add("call", performance.now() - startedAt);
       }
     }),
   );
   return histogram;
-}
-
-async function call<T>(
-  { url }: LoadedServer,
-  visitor: Visitor,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const response = await fetch(`${url}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Token ${visitor.token}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
 }
 
 function sizeOf(folder: string): number {

@@ -14,9 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { callApi, sendRequest } from "./load/callApi.ts";
 import { Histogram } from "./load/Histogram.ts";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker } from "./load/seedLoadData.ts";
+import { makePeople, startTracker, type Visitor } from "./load/seedLoadData.ts";
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,9 @@ const SETTLE_MS = 120_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "clew-deliveries-"));
 const tracker = await startTracker(issues);
-const [admin] = await makePeople(dataDir, undefined, 1);
+const [person] = await makePeople(dataDir, undefined, 1);
+if (!person) throw new Error("The database has no user.");
+const admin: Visitor = person;
 const server = await startLoadedServer(dataDir, { CLEW_ALLOWED_NETWORKS: new URL(tracker.url).host });
 const histogram = new Histogram();
 let isLost = true;
@@ -116,7 +119,7 @@ async function visitsDuring(work: Promise<unknown>, name: string): Promise<numbe
   let visits = 0;
   void work.finally(() => (isDone = true));
   while (!isDone) {
-    await send(name, () => request("GET", "projects/deliveries/issues/?state=open&limit=50"));
+    await send(name, () => sendRequest(server, admin, "GET", "projects/deliveries/issues/?state=open&limit=50"));
     visits += 1;
     await sleep(50);
   }
@@ -166,16 +169,6 @@ async function linkTracker(): Promise<{ slug: string; sourceId: string }> {
   }
 }
 
-function request(method: string, path: string, body?: unknown): Promise<Response> {
-  return fetch(`${server.url}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Token ${admin?.token}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
-
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await request(method, path, body);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return callApi(server, admin, method, path, body);
 }

@@ -13,6 +13,7 @@ import { loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { callApi } from "./load/callApi.ts";
 import { startLoadedServer } from "./load/loadedServer.ts";
 import { makePeople, startTracker, type Visitor } from "./load/seedLoadData.ts";
 import { bucketsOf, Histogram, quantileBetween, valueOf } from "./load/Histogram.ts";
@@ -171,15 +172,8 @@ function cpuOf(before: string, after: string): number {
   return valueOf(after, "process_cpu_seconds_total") - valueOf(before, "process_cpu_seconds_total");
 }
 
-async function call<T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${server.url}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Token ${visitor.token}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
+const call = <T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> =>
+  callApi(server, visitor, method, path, body);
 
 interface SyncedProject {
   readonly slug: string;

@@ -3,35 +3,13 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
-import { STATUSES } from "../../providers/jiraWrites.ts";
 import type { RestHost } from "../../providers/restHost.ts";
-import type { Work, WorkIssue } from "../../providers/work.ts";
 import { type WriteStage, startWriteStage } from "../issueWriteStage.ts";
+import { FIRST_JIRA_ISSUE, jiraIssue, jiraWork } from "../jiraWork.ts";
 import { connect, tell } from "./mcpProject.ts";
 
-const TIME = "2026-05-01T00:00:00.000Z";
-const issue: WorkIssue = {
-  id: 501,
-  number: 1,
-  title: "Search forgets the last word",
-  body: "Seen in search.",
-  author: "ada",
-  assignee: null,
-  labels: [],
-  isClosed: false,
-  createdAt: TIME,
-  updatedAt: TIME,
-  comments: [],
-  fields: { status: STATUSES.todo, priority: { id: "4", name: "Low" }, fixVersions: [], issuelinks: [] },
-};
-const work: Work = {
-  projectId: 10_000,
-  path: "/browse/ABC",
-  token: "t-ada",
-  issues: [issue],
-  requests: [],
-  pages: [],
-};
+const issue = jiraIssue(1, "Search forgets the last word");
+const work = jiraWork([issue]);
 let host: RestHost;
 let stage: WriteStage;
 let agent: Client;
@@ -41,7 +19,7 @@ beforeAll(async () => {
   stage = await startWriteStage("pglite", {
     provider: "jira",
     url: `${host.url}/browse/ABC`,
-    issue: { externalId: "501", key: "ABC-1", number: null },
+    issue: FIRST_JIRA_ISSUE,
   });
   await stage.connect(stage.people.admin.id, "t-ada");
   await stage.allow(true);

@@ -1,34 +1,13 @@
 /** Writing to Jira Data Center, by the token that a member has given the source: names of users, wiki markup, and lists as `values`. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CONTEXT, startJiraDataCenterHost } from "../../../providers/jiraDataCenterHost.ts";
-import { STATUSES } from "../../../providers/jiraWrites.ts";
 import type { RestHost } from "../../../providers/restHost.ts";
-import { PEOPLE, type Work, type WorkIssue } from "../../../providers/work.ts";
+import { PEOPLE, type WorkIssue } from "../../../providers/work.ts";
+import { FIRST_JIRA_ISSUE, jiraIssue, jiraWork } from "../../jiraWork.ts";
 import { type WriteStage, startWriteStage } from "../../issueWriteStage.ts";
 
-const TIME = "2026-05-01T00:00:00.000Z";
-const makeIssue = (): WorkIssue => ({
-  id: 501,
-  number: 1,
-  title: "Search forgets a word",
-  body: "Seen in search.",
-  author: "ada",
-  assignee: null,
-  labels: ["bug"],
-  isClosed: false,
-  createdAt: TIME,
-  updatedAt: TIME,
-  comments: [],
-  fields: { status: STATUSES.todo, priority: { id: "4", name: "Low" }, fixVersions: [], issuelinks: [] },
-});
-const work: Work = {
-  projectId: 10_000,
-  path: "/browse/ABC",
-  token: "t-ada",
-  issues: [makeIssue()],
-  requests: [],
-  pages: [],
-};
+const makeIssue = () => jiraIssue(1, "Search forgets a word", ["bug"]);
+const work = jiraWork([makeIssue()]);
 let host: RestHost;
 let stage: WriteStage;
 let issue: WorkIssue;
@@ -38,7 +17,7 @@ beforeAll(async () => {
   stage = await startWriteStage("pglite", {
     provider: "jira",
     url: `${host.url}${CONTEXT}/browse/ABC`,
-    issue: { externalId: "501", key: "ABC-1", number: null },
+    issue: FIRST_JIRA_ISSUE,
   });
   await stage.giveToken(stage.people.admin.id, "t-ada");
   await stage.allow(true);

@@ -7,33 +7,13 @@ import { adfToMarkdown } from "../../../../server/sources/providers/atlassian/ad
 import { startJiraHost } from "../../../providers/jiraHost.ts";
 import { STATUSES } from "../../../providers/jiraWrites.ts";
 import type { RestHost } from "../../../providers/restHost.ts";
-import { PEOPLE, type Work, type WorkIssue } from "../../../providers/work.ts";
+import { PEOPLE, type WorkIssue } from "../../../providers/work.ts";
 import { issueRow } from "../../rows.ts";
+import { FIRST_JIRA_ISSUE, jiraIssue, jiraWork } from "../../jiraWork.ts";
 import { type WriteStage, startWriteStage } from "../../issueWriteStage.ts";
 
-const TIME = "2026-05-01T00:00:00.000Z";
-const makeIssue = (number: number): WorkIssue => ({
-  id: 500 + number,
-  number,
-  title: `Search forgets word ${number}`,
-  body: "Seen in search.",
-  author: "ada",
-  assignee: null,
-  labels: ["bug"],
-  isClosed: false,
-  createdAt: TIME,
-  updatedAt: TIME,
-  comments: [],
-  fields: { status: STATUSES.todo, priority: { id: "4", name: "Low" }, fixVersions: [], issuelinks: [] },
-});
-const work: Work = {
-  projectId: 10_000,
-  path: "/browse/ABC",
-  token: "t-ada",
-  issues: [makeIssue(1), makeIssue(2)],
-  requests: [],
-  pages: [],
-};
+const makeIssue = (number: number) => jiraIssue(number, `Search forgets word ${number}`, ["bug"]);
+const work = jiraWork([makeIssue(1), makeIssue(2)]);
 let host: RestHost;
 let stage: WriteStage;
 let issue: WorkIssue;
@@ -43,7 +23,7 @@ beforeAll(async () => {
   stage = await startWriteStage("pglite", {
     provider: "jira",
     url: `${host.url}/browse/ABC`,
-    issue: { externalId: "501", key: "ABC-1", number: null },
+    issue: FIRST_JIRA_ISSUE,
   });
   await stage.connect(stage.people.admin.id, "t-ada");
   await stage.allow(true);
