@@ -1,10 +1,9 @@
 /** Second factors in a browser with a virtual authenticator. Passkeys belong to a host name, so the server is at localhost. */
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/freePort.ts";
 import { totpCodeAt } from "../../server/access/passwords/totp.ts";
 import { addPeople, PASSWORD, startTestServer, type TestServer } from "../server/http/testServer.ts";
 import { accessibilityFaults, launchBrowser, overflow, visit, type Visitor } from "./browser.ts";
@@ -18,15 +17,6 @@ let url: string;
 let admin: Visitor;
 let member: Visitor;
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 beforeAll(async () => {
   const port = await freePort();

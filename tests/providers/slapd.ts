@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "ldapts";
+import { freePort } from "../../scripts/freePort.ts";
 import { makeCertificate } from "../../server/sources/saml/ownCertificate.ts";
 
 export const BASE = "dc=acme,dc=example";
@@ -30,15 +31,6 @@ export const findSlapd = (): string | undefined =>
   [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"]
     .map((folder) => join(folder, "slapd"))
     .find((path) => existsSync(path));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Passwords only over TLS, none by anonymous clients, and nothing to read without a bind. */
 const settings = (folder: string): string => `

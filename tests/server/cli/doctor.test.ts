@@ -19,6 +19,7 @@ import { machineFindings } from "../../../server/cli/doctor/machineFindings.ts";
 import { UNFINISHED } from "../../../server/db/dataFolder.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
+import { freePort } from "../../../scripts/freePort.ts";
 import { startTestServer, type TestServer } from "../http/testServer.ts";
 import { S3_KEYS, startS3 } from "../index/s3Store.ts";
 import { openMailbox } from "../mail/mailbox.ts";
@@ -54,14 +55,6 @@ const portOf = (server: { address(): AddressInfo | string | null }): number => {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 };
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe("a running server", () => {
   let server: TestServer;

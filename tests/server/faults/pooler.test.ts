@@ -12,7 +12,8 @@ import { publish } from "../../../server/events/publish.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makeStorage } from "../testDb.ts";
-import { freePort, memberProcess } from "../growth/serverProcess.ts";
+import { freePort } from "../../../scripts/freePort.ts";
+import { memberProcess } from "../growth/serverProcess.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>

@@ -17,7 +17,8 @@ import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource } from "../sync/syncFixture.ts";
 import { makeStorage, type TestStorage } from "../testDb.ts";
-import { freePort, memberProcess, type ServerProcess } from "./serverProcess.ts";
+import { freePort } from "../../../scripts/freePort.ts";
+import { memberProcess, type ServerProcess } from "./serverProcess.ts";
 
 const METRICS_TOKEN = "a token for the metrics";
 const PROJECTS = ["atlas", "borealis", "cygnus", "draco", "eridanus", "fornax"] as const;

@@ -1,9 +1,8 @@
 /** The real server in a separate process that a test can kill. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../../../scripts/freePort.ts";
 import { productEntry } from "../support/productEntry.ts";
 
 export interface ServerProcess {
@@ -18,15 +17,6 @@ export interface ServerProcess {
   /** Sends a signal that does not end it, such as SIGSTOP. */
   signal(signal: NodeJS.Signals): void;
   readonly isRunning: boolean;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/freePort.ts";
 import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
@@ -94,11 +95,7 @@ describe("clew-mcp", () => {
 
   test("a wrong token and a server that is away end the beginning with a sentence", async () => {
     await expect(start(project.server.url, "nonsense")).rejects.toThrow("This token is wrong or was deleted");
-    const closed = createServer().listen(0, "127.0.0.1");
-    await once(closed, "listening");
-    const address = closed.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await freePort();
     await expect(start(`http://127.0.0.1:${port}`, "clew_mcp_x")).rejects.toThrow("does not answer");
   });
 

@@ -4,11 +4,11 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/freePort.ts";
 import { TOOLS } from "../../../server/mcp/toolTable.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
 import { allow, redirectOf } from "./oauthClient.ts";
@@ -80,10 +80,7 @@ describe.skipIf(!existsSync(INSPECTOR))("official programs", () => {
 
   test("the inspector gets access by OAuth", async () => {
     const { server, member } = project;
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
+    const port = await freePort();
     const args = [`${server.url}/mcp`, "--transport", "http", "--method", "tools/list"];
     const child = spawn(
       process.execPath,

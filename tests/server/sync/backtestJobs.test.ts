@@ -94,11 +94,17 @@ onEachDatabase("backtests", (engine) => {
 
   test("a run whose job runs, or waits for its next attempt, continues; and one that was started just now", async () => {
     const gate = Promise.withResolvers<void>();
-    const given = await startQueue(() => gate.promise, 3);
+    const started = Promise.withResolvers<void>();
+    const given = await startQueue(() => {
+      started.resolve();
+      return gate.promise;
+    }, 3);
     const running = await insert("running");
     await given.send(RUN_BACKTEST, { backtestId: running }, { singletonKey: running });
     await jobsWith(given).endLost(new Date());
     expect(await runOf(running)).toMatchObject({ state: "running" });
+    // Before a handler waits for it, a rejection belongs to nothing and ends the test process.
+    await started.promise;
     gate.reject(new Error("Again."));
     // Ten minutes pass until the next attempt.
     await new Promise((resolve) => setTimeout(resolve, 1000));

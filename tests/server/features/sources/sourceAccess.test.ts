@@ -17,6 +17,8 @@ import { addPeople, startTestServer, type TestServer } from "../../http/testServ
 
 let oauth: OauthHost;
 let jira: RestHost;
+/** Of the sources that do not use a connected account: their comparisons may run during any test. */
+let ownJira: RestHost;
 let wiki: RestHost;
 /** All three at one origin, to which the connected account belongs. */
 let front: FrontHost;
@@ -26,6 +28,7 @@ let people: Awaited<ReturnType<typeof addPeople>>;
 beforeAll(async () => {
   work = makeWork(3);
   [oauth, jira, wiki] = [await startOauthHost(), await startJiraHost(work), await startConfluenceHost(work)];
+  ownJira = await startJiraHost(work);
   front = await startFrontHost(({ url = "" }) =>
     url.startsWith("/rest/") ? jira.url : url.startsWith("/wiki/") ? wiki.url : oauth.url,
   );
@@ -41,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  for (const host of [front, oauth, jira, wiki]) await host.stop();
+  for (const host of [front, oauth, jira, ownJira, wiki]) await host.stop();
 });
 
 async function makeProject(name: string, sources: Record<string, unknown> = {}) {
@@ -57,7 +60,7 @@ const sourceOf = (id: string) =>
 
 describe("another way into a source that is linked", () => {
   test("is checked at its host first, replaces the old one, and starts a sync that keeps the stored rows", async () => {
-    const url = `${jira.url}/browse/ROCKET`;
+    const url = `${ownJira.url}/browse/ROCKET`;
     const given = { provider: "jira", url, credential: { token: "right", username: "ada@example.org" } };
     const [tracker] = (await makeProject("Renewed", { trackers: [given] })).trackers;
     const id = tracker?.id ?? "";
@@ -86,7 +89,7 @@ describe("another way into a source that is linked", () => {
 test("a source shows its wait for the quota of the host, which a member does not end and another credential does", async () => {
   work.token = "right";
   const { token } = people.admin;
-  const given = { provider: "jira", url: `${jira.url}/browse/ROCKET` };
+  const given = { provider: "jira", url: `${ownJira.url}/browse/ROCKET` };
   const credential = { token: "right", username: "ada@example.org" };
   const project = await makeProject("Waits", { trackers: [{ ...given, credential }] });
   const id = project.trackers[0]?.id ?? "";
@@ -106,7 +109,7 @@ test("a source shows its wait for the quota of the host, which a member does not
     .set({ host_quota: JSON.stringify(quota) })
     .where("id", "=", id)
     .execute();
-  const wait = { host: new URL(jira.url).host, until: until.toISOString() };
+  const wait = { host: new URL(ownJira.url).host, until: until.toISOString() };
   const shown = { state: "queued", step: "issues", done: 2, total: 3, quota_wait: wait, host_quota: quota };
   const path = `projects/${project.slug}/`;
   expect((await server.call("GET", path, { token })).body).toMatchObject({ trackers: [{ sync: shown }] });
