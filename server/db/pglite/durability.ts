@@ -27,13 +27,42 @@ const VITAL = /\/pg_wal\/|\/global\/pg_control$/;
 const get = (from: unknown, key: string): unknown =>
   (typeof from === "object" && from !== null) || typeof from === "function" ? Reflect.get(from, key) : undefined;
 
-function streamOpsOf(database: PGlite): StreamOps | undefined {
-  const files = get(get(database, "Module"), "FS");
-  const lookup = get(files, "lookupPath");
-  if (typeof lookup !== "function") return undefined;
-  const folder: unknown = Reflect.apply(lookup, files, ["/pglite/data"]);
-  const operations = get(get(get(get(folder, "node"), "mount"), "type"), "stream_ops");
-  return typeof operations === "object" && operations !== null ? operations : undefined;
+type MakeNode = (parent: unknown, name: string, ...rest: unknown[]) => unknown;
+interface NodeOps {
+  mknod?: MakeNode;
+}
+
+const call = (from: unknown, name: string, ...given: unknown[]): unknown => {
+  const method = get(from, name);
+  return typeof method === "function" ? (Reflect.apply(method, from, given) as unknown) : undefined;
+};
+
+const fileSystemOf = (database: PGlite): unknown => get(get(database, "Module"), "FS");
+
+/** Operations that all files of the data folder share. */
+function operationsOf<Operations extends object>(database: PGlite, name: string): Operations | undefined {
+  const folder = call(fileSystemOf(database), "lookupPath", "/pglite/data");
+  const operations = get(get(get(get(folder, "node"), "mount"), "type"), name);
+  return typeof operations === "object" && operations !== null ? (operations as Operations) : undefined;
+}
+
+/**
+ * Makes a failed creation of a file leave nothing. The file system of PGlite remembers the file's name before it creates the file, so that
+ * after one failure PostgreSQL does not find the file and cannot create it either: each later write to that table fails.
+ */
+export function installCreationRollback(database: PGlite): void {
+  const operations = operationsOf<NodeOps>(database, "node_ops");
+  const make = operations?.mknod;
+  if (!operations || !make) return;
+  const files = fileSystemOf(database);
+  operations.mknod = (parent, name, ...rest) => {
+    try {
+      return make(parent, name, ...rest);
+    } catch (error) {
+      call(files, "destroyNode", call(files, "lookupNode", parent, name));
+      throw error;
+    }
+  };
 }
 
 /**
@@ -43,7 +72,7 @@ function streamOpsOf(database: PGlite): StreamOps | undefined {
  * @returns how often it was called so far, or undefined when PGlite's internals are not as expected
  */
 export function installFsync(database: PGlite, onLost: (error: unknown) => never): (() => number) | undefined {
-  const operations = streamOpsOf(database);
+  const operations = operationsOf<StreamOps>(database, "stream_ops");
   if (!operations) return undefined;
   let calls = 0;
   operations.fsync = ({ nfd }) => {

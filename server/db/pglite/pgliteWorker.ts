@@ -7,7 +7,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
-import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
+import {
+  countsFlush,
+  DURABLE_START,
+  flushTree,
+  installCreationRollback,
+  installFsync,
+  setClosedMark,
+  takeClosedMark,
+} from "./durability.ts";
 import type { PgliteAnswer, FailureFields, Request, Rows, WorkerInput } from "./pgliteMessages.ts";
 import { errorMessage } from "../../errors.ts";
 
@@ -58,6 +66,7 @@ async function open(
     parsers: { [types.INT8]: Number },
     ...(isDurable && { startParams: DURABLE_START }),
   });
+  installCreationRollback(database);
   if (!isDurable) return { database, warnings: [] };
 
   const flushes = installFsync(database, (error) => {
