@@ -10,10 +10,11 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeImage } from "../../scripts/package/image/makeImage.ts";
 import { makePackage } from "../../scripts/package/makePackage.ts";
+import { isWholeRun } from "../wholeRun.ts";
 
 const MAX_BYTES = 250e6;
 const architecture = process.arch === "arm64" ? "arm64" : "amd64";
-const isLong = process.env["CLEW_TEST_DATABASES"] === "both";
+
 const isPossible = process.platform === "linux" && process.getuid?.() === 0;
 
 /** Starts the server as a container would, and prints a line for each thing that is as it should be. */
@@ -35,7 +36,7 @@ $enter /usr/bin/ssh -V 2>&1 | cut -c1-7
 $enter /usr/bin/git ls-remote https://127.0.0.1:1/x.git 2>&1 | grep -o "Failed to connect"
 kill -TERM "$pid"; wait "$pid" && echo stopped`;
 
-describe.skipIf(!isLong || !isPossible)("the image", () => {
+describe.skipIf(!isWholeRun || !isPossible)("the image", () => {
   let folder: string;
   let layout: string;
   let digest: string;

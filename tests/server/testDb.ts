@@ -12,6 +12,7 @@ import { migrate } from "../../server/db/migrate.ts";
 import { openDb } from "../../server/db/openDb.ts";
 import type { OpenDb } from "../../server/db/openedDb.ts";
 import { PgBossQueue } from "../../server/jobs/PgBossQueue.ts";
+import { isWholeRun } from "../wholeRun.ts";
 
 export type Engine = "pglite" | "postgres";
 
@@ -45,12 +46,9 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
 /** The database of tests whose promise does not depend on it: PostgreSQL if there is one, because it takes less time. */
 export const ONE_ENGINE: Engine = serverUrl === undefined ? "pglite" : "postgres";
 
-/** With `CLEW_TEST_DATABASES=both`, as the weekly run of the workflow sets it, no file is limited to one database. */
-const runsOnBoth = process.env["CLEW_TEST_DATABASES"] === "both";
-
 /** Runs the tests on `ONE_ENGINE`: rules of a feature, whose statements `everyCall.test.ts` and the tests of tables run on both databases. */
 export function onOneDatabase(name: string, tests: (engine: Engine) => void): void {
-  if (runsOnBoth) {
+  if (isWholeRun) {
     onEachDatabase(name, tests);
     return;
   }

@@ -15,6 +15,7 @@ import { withFaults } from "../../providers/githubFaults.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { makeStorage } from "../testDb.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 import { Ledger } from "./clusterClients.ts";
 import {
   COMMITS,
@@ -79,7 +80,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a rolling upgra
     },
   );
 
-  const isLong = process.env["CLEW_TEST_DATABASES"] === "both" && former !== undefined && isInClone(former.commit);
+  const isLong = isWholeRun && former !== undefined && isInClone(former.commit);
   test.skipIf(!isLong)(
     "from the former version fails no request, loses nothing and repeats nothing",
     { timeout: 600_000 },

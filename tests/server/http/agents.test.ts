@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints, endpointsWith, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import { deleteMcpToken } from "../../../server/access/tokens/mcpTokens.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 
-onEachDatabase("a token for agents at the API", (engine) => {
+onOneDatabase("a token for agents at the API", (engine) => {
   let project: McpProject;
   beforeAll(async () => {
     project = await startMcpProject(engine, { environment: { CLEW_MCP_RATE: "1000" } });

@@ -6,11 +6,11 @@ import { endpoints, endpointsWith } from "../../../contract/endpoints.ts";
 const CONFIRMED_CALLS = endpointsWith("confirm", true);
 import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { addProject } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { BODIES } from "./callInputs.ts";
 import { addPeople, PASSWORD, startTestServer, type TestServer } from "./testServer.ts";
 
-onEachDatabase("the password again", (engine) => {
+onOneDatabase("the password again", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let token: string;

@@ -1,14 +1,14 @@
 /** Secrets that contain a mark pass through all calls; then the log, the responses and the database are searched for the mark. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { addProject } from "../rows.ts";
 import { addPeople, startTestServer } from "./testServer.ts";
 
 const MARK = "s3cr3tm4rk";
 const secret = (name: string): string => `${MARK}-${name}-0123456789abcdef`;
 
-onEachDatabase("secrets", (engine) => {
+onOneDatabase("secrets", (engine) => {
   test("are in no log line, in no answer but the one that issues them, and nowhere in the database", async () => {
     const server = await startTestServer(engine, {
       environment: {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../rows.ts";
-import { onEachDatabase } from "../testDb.ts";
+import { onOneDatabase } from "../testDb.ts";
 import { startSession } from "../../../server/access/sessions/sessions.ts";
 import { PASSWORD, signedIn } from "../http/testServer.ts";
 import { type McpProject, postMessage, startMcpProject } from "./mcpProject.ts";
@@ -19,7 +19,7 @@ import {
   sendForm,
 } from "./oauthClient.ts";
 
-onEachDatabase("attacks on OAuth", (engine) => {
+onOneDatabase("attacks on OAuth", (engine) => {
   let project: McpProject;
   const works = async (token: string): Promise<boolean> =>
     (await postMessage(project.server, { authorization: `Bearer ${token}` })).status === 200;

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSources } from "../../../server/sources/createSources.ts";
 import type { Sources } from "../../../server/sources/sourceTypes.ts";
 import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 /** Calls until the end; negative: the process lives. */
 const life = { left: -1, onEnd: (): void => undefined };
@@ -176,9 +177,9 @@ async function callsOf(template: string, work: Scenario["work"]): Promise<number
   return calls;
 }
 
-/** All with EVERY_STEP=1, else some that are spread over the work. */
+/** In the gate some that are spread over the work. */
 const pointsOf = (total: number): number[] =>
-  process.env["EVERY_STEP"] === "1"
+  isWholeRun
     ? Array.from({ length: total }, (_, at) => at)
     : [...new Set(Array.from({ length: SAMPLE }, (_, at) => Math.floor((at * total) / SAMPLE)))];
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { MAX_SYNCS_PER_COMPANY, queueShares } from "../../../server/sync/scheduling/fairShare.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
-onEachDatabase("places for syncs", (engine) => {
+onOneDatabase("places for syncs", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let running: TestSync;

@@ -4,10 +4,10 @@ import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { MANIFEST_FORMAT, emptyManifest } from "../../../server/index/manifest.ts";
 import { SyncScheduler } from "../../../server/sync/scheduling/SyncScheduler.ts";
 import { addManifest } from "../rows.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addSource, makeProject } from "./syncFixture.ts";
 
-onEachDatabase("an index of another format", (engine) => {
+onOneDatabase("an index of another format", (engine) => {
   let database: TestDb;
   let sent: string[];
   let scheduler: SyncScheduler;

@@ -13,7 +13,7 @@ import { DiskMeter } from "../../../server/sync/quotas/DiskMeter.ts";
 import { listUnfinishedSources } from "../../../server/db/tables/sources/sourceSync.ts";
 import { addCompany, addProject, addUser, issueRow } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import {
   errorIn,
   type TestSync,
@@ -28,7 +28,7 @@ import {
 /** Text that is twice as long and is compressed to this many bytes at least. */
 const noise = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-onEachDatabase("quotas of syncs", (engine) => {
+onOneDatabase("quotas of syncs", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let companyId: string;

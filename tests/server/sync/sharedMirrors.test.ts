@@ -8,10 +8,10 @@ import { diskUseOf } from "../../../server/access/limits/quotas.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { SharingHost } from "../sources/sharingHost.ts";
-import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenForgotten, whenSettled } from "./syncFixture.ts";
 
-onEachDatabase("a repository of several projects", (engine) => {
+onOneDatabase("a repository of several projects", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let host: SharingHost;

@@ -10,7 +10,7 @@ import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts
 import { startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { type Work, makeWork, workRequest } from "../../providers/work.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { type TestDb, makeStorage, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestDb, makeStorage, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
 
 const PAY = ["libs/money", "services/pay"];
@@ -63,7 +63,7 @@ const blobsIn = ({ code, commits }: Manifest, source: string): unknown => ({
   commits: commits.filter((part) => part.source === source).map((part) => ({ ...part, builtAt: "", source: "" })),
 });
 
-onEachDatabase("a repository of which folders are read", (engine) => {
+onOneDatabase("a repository of which folders are read", (engine) => {
   let folder: ReturnType<typeof temporaryFolder>;
   let database: TestDb;
   let running: TestSync;

@@ -12,12 +12,12 @@ import { RUN_MODEL_ORDER } from "../../../../server/jobs/jobNames.ts";
 import { PgBossQueue } from "../../../../server/jobs/PgBossQueue.ts";
 import type { JobContext, JobHandler, Queue } from "../../../../server/jobs/Queue.ts";
 import { addCompany, addProject, addUser } from "../../rows.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../../testDb.ts";
 
 const HOUR = 3_600_000;
 const INTERRUPTED = { state: "failed", error: expect.stringContaining("interrupted too often") as unknown };
 
-onEachDatabase("runs of the model's order", (engine) => {
+onOneDatabase("runs of the model's order", (engine) => {
   let database: TestDb;
   let projectId: string;
   let queue: PgBossQueue | undefined;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OperatorContext } from "../../../../server/cli/operator/command.ts";
 import { runCommand } from "../../../../server/cli/operator/runCommand.ts";
 import { addPeople, startTestServer, type TestServer } from "../../http/testServer.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
-onEachDatabase("account managers", (engine) => {
+onOneDatabase("account managers", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {

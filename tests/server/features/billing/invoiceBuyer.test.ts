@@ -4,7 +4,7 @@ import { issuePeriod } from "../../../../server/access/billing/issueInvoice.ts";
 import { savePrice, saveSeller } from "../../../../server/db/tables/companies/billingSettings.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addCompany } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 const BUYER = {
   name: "Işık Ltd",
@@ -15,7 +15,7 @@ const BUYER = {
   language: "TR",
 };
 
-onEachDatabase("the buyer of invoices", (engine) => {
+onOneDatabase("the buyer of invoices", (engine) => {
   let server: TestServer;
   let companyId: string;
   let admin: SignedInUser;

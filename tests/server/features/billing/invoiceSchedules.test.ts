@@ -20,11 +20,11 @@ import { outgoingEvent } from "../../../../server/features/outgoingWebhooks/outg
 import { createMail, type Mail, openEmail } from "../../../../server/mail/Mail.ts";
 import type { Seal } from "../../../../server/Seal.ts";
 import { addCompany, addUser } from "../../rows.ts";
-import { makeStorage, onEachDatabase, openTestDb, type TestDb } from "../../testDb.ts";
+import { makeStorage, onOneDatabase, openTestDb, type TestDb } from "../../testDb.ts";
 
 const at = (day: string): Date => new Date(`${day}T00:30:00Z`);
 
-onEachDatabase("invoices on a schedule", (engine) => {
+onOneDatabase("invoices on a schedule", (engine) => {
   let database: TestDb;
   let seal: Seal;
   let mail: Mail;

@@ -12,11 +12,11 @@ import { readCompanyPlan } from "../../../../server/features/companies/companyPl
 import { createMail, type Mail, openEmail } from "../../../../server/mail/Mail.ts";
 import type { Seal } from "../../../../server/Seal.ts";
 import { addCompany, addProject, addUser } from "../../rows.ts";
-import { onEachDatabase, openTestDb, type TestDb } from "../../testDb.ts";
+import { onOneDatabase, openTestDb, type TestDb } from "../../testDb.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-onEachDatabase("trials", (engine) => {
+onOneDatabase("trials", (engine) => {
   let database: TestDb;
   let seal: Seal;
   let mail: Mail;

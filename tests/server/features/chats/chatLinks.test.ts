@@ -11,7 +11,7 @@ import { addMember } from "../../rows.ts";
 import { type SignedInUser, statuses } from "../../http/testServer.ts";
 import { KEY, MINUTE } from "../../chatStage.ts";
 import { type SlackStage, startSlackStage } from "../../slackStage.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { type Receiver, startReceiver } from "../outgoingWebhooks/webhookReceiver.ts";
 
 interface Card {
@@ -20,7 +20,7 @@ interface Card {
   ];
 }
 
-onEachDatabase("links of a chat", (engine) => {
+onOneDatabase("links of a chat", (engine) => {
   let stage: SlackStage;
   let receiver: Receiver;
   beforeAll(async () => {

@@ -9,12 +9,12 @@ import type {
 } from "../../../../contract/notices/outgoingWebhooks.ts";
 import { MINUTE } from "../../chatStage.ts";
 import { type SlackStage, startSlackStage } from "../../slackStage.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 const SCOPES = "chat:write,commands,im:write,channels:read,groups:read";
 const HOUR = 60 * MINUTE;
 
-onEachDatabase("the channel of a project", (engine) => {
+onOneDatabase("the channel of a project", (engine) => {
   let stage: SlackStage;
   let slack: SlackStage["slack"];
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import { APP_ID, TENANT } from "../../../providers/teamsHost.ts";
 import { MINUTE } from "../../chatStage.ts";
 import { CHANNEL, FOREIGN, TEAM, TRACKER, type TeamsChannelActs, teamsChannelActs } from "../../teamsChannelStage.ts";
 import { ADA, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 const HOUR = 60 * MINUTE;
 
-onEachDatabase("the channel of a project in Teams", (engine) => {
+onOneDatabase("the channel of a project in Teams", (engine) => {
   let stage: TeamsStage;
   let teams: TeamsStage["teams"];
   let acts: TeamsChannelActs;

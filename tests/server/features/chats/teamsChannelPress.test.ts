@@ -4,11 +4,11 @@ import { APP_ID, TENANT } from "../../../providers/teamsHost.ts";
 import { MINUTE } from "../../chatStage.ts";
 import { FOREIGN, TEAM, TRACKER, type TeamsChannelActs, teamsChannelActs } from "../../teamsChannelStage.ts";
 import { ADA, EVE, type TeamsStage, startTeamsStage } from "../../teamsStage.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 const HOUR = 60 * MINUTE;
 
-onEachDatabase("a button in a channel of Teams", (engine) => {
+onOneDatabase("a button in a channel of Teams", (engine) => {
   let stage: TeamsStage;
   let teams: TeamsStage["teams"];
   let acts: TeamsChannelActs;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { PATCH, type ScimServer, startScimServer } from "./scimServer.ts";
 
 const SEARCH = { schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"] };
@@ -11,7 +11,7 @@ interface Attribute {
 }
 
 /** What published suites for SCIM ask of a server, by the sections of RFC 7643 and RFC 7644. */
-onEachDatabase("the protocol of a directory", (engine) => {
+onOneDatabase("the protocol of a directory", (engine) => {
   let stage: ScimServer;
   let ann: string;
   let group: string;

@@ -5,10 +5,10 @@ import { zipOfFiles } from "../../../../server/features/exports/zipOfFiles.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addRandomWork } from "../../insights/randomWork.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { readZip } from "./readZip.ts";
 
-onEachDatabase("the archive of all tables", (engine) => {
+onOneDatabase("the archive of all tables", (engine) => {
   let server: TestServer;
   let admin: SignedInUser;
   let member: SignedInUser;

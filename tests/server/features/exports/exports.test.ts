@@ -17,11 +17,11 @@ import { FileStream } from "../../../../server/http/FileStream.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addRandomWork, NOW } from "../../insights/randomWork.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-onEachDatabase("exports", (engine) => {
+onOneDatabase("exports", (engine) => {
   let server: TestServer;
   let admin: SignedInUser;
   let member: SignedInUser;

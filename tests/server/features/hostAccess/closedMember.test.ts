@@ -6,7 +6,7 @@ import { hashToken } from "../../../../server/access/tokens/tokens.ts";
 import { issueRow } from "../../rows.ts";
 import { BODIES, QUERIES } from "../../http/callInputs.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { ONE_ENGINE, onEachDatabase } from "../../testDb.ts";
+import { ONE_ENGINE, onOneDatabase } from "../../testDb.ts";
 import { type AccessStage, REPOSITORY, startAccessStage } from "./accessStage.ts";
 
 /** Occurs in everything that the project holds. */
@@ -22,7 +22,7 @@ const OWN_CALLS: ReadonlySet<EndpointName> = new Set([
   "logoutAtProvider",
 ]);
 
-onEachDatabase("a closed member", (engine) => {
+onOneDatabase("a closed member", (engine) => {
   let stage: AccessStage;
   let closed: SignedInUser;
   let colleague: SignedInUser;

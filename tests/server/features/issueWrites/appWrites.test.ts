@@ -11,14 +11,14 @@ import type {
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { type ReplyStage, startReplyStage } from "../replies/replyStage.ts";
 import { ruleOf } from "../rules/ruleServer.ts";
 
 const WRITES = { contents: "read", issues: "write", metadata: "read", pull_requests: "read" } as const;
 const READS = { ...WRITES, issues: "read" } as const;
 
-onEachDatabase("changes as the app", (engine) => {
+onOneDatabase("changes as the app", (engine) => {
   let stage: ReplyStage;
   let issueId: string;
   beforeAll(async () => {

@@ -14,10 +14,10 @@ import { storeRun } from "../../../../server/features/rules/storeRun.ts";
 import { writeRuleEvents } from "../../../../server/events/writeRuleEvents.ts";
 import { deleteMarksOfGonePages } from "../../../../server/db/tables/issues/itemMarks.ts";
 import { addSource, issueRow } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { type RuleServer, ruleOf, startRuleServer } from "../rules/ruleServer.ts";
 
-onEachDatabase("marks", (engine) => {
+onOneDatabase("marks", (engine) => {
   let stage: RuleServer;
   beforeAll(async () => {
     stage = await startRuleServer(engine);

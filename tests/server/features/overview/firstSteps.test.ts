@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "../../../../contract/access/users.ts";
 import { addPeople, signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addCompany, addMember, addProject, addSource } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
-onEachDatabase("the first steps of a user", (engine) => {
+onOneDatabase("the first steps of a user", (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../../server/db/newId.ts";
 import { addProject, addSource } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "../../http/testServer.ts";
 
-onEachDatabase("slugs of two companies", (engine) => {
+onOneDatabase("slugs of two companies", (engine) => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   let foreignSource: string;

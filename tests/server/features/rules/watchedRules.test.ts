@@ -10,14 +10,14 @@ import { type TakeSnapshot, watchProjects } from "../../../../server/features/ru
 import { createFileBlobs } from "../../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../../server/index/IndexCache.ts";
 import { git, makeRepository } from "../../sources/gitFixture.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { ruleOf } from "./ruleServer.ts";
 import { type SearchServer, startSearchServer } from "../search/searchServer.ts";
 
 const HOUR = 3_600_000;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} } as unknown as FastifyBaseLogger;
 
-onEachDatabase("rules about what a snapshot shows", (engine) => {
+onOneDatabase("rules about what a snapshot shows", (engine) => {
   let fixture: SearchServer;
   let folder: string;
   let head = "";

@@ -6,7 +6,7 @@ import { newId } from "../../../../server/db/newId.ts";
 import { BODIES } from "../../http/callInputs.ts";
 import { type TestServer, addPeople, startTestServer } from "../../http/testServer.ts";
 import { addSource, addProject } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
   endpoints[name].path.startsWith("sources/:itemId/"),
@@ -22,7 +22,7 @@ const OWN_BODIES: Partial<Record<EndpointName, unknown>> = {
 };
 const QUERIES: Partial<Record<EndpointName, string>> = { getAppRights: "?use=comment" };
 
-onEachDatabase("a source that is not there", (engine) => {
+onOneDatabase("a source that is not there", (engine) => {
   let server: TestServer;
   let token: string;
   let foreign: string;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { SourceDetail } from "../../../../contract/sources/sources.ts";
 import { occurrencesIn, scipIndex } from "../../../fixtures/scip.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { CodeRepository } from "../code/codeRepository.ts";
 import { FOLDERS, OUTSIDE, fillMonorepo } from "../code/monorepo.ts";
 import { type SearchServer, startSearchServer } from "../search/searchServer.ts";
 
-onEachDatabase("folders of a repository", (engine) => {
+onOneDatabase("folders of a repository", (engine) => {
   let fixture: SearchServer;
   let origin: string;
   let work: CodeRepository;

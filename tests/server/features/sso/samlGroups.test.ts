@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProject } from "../../rows.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { type SamlServer, startSamlServer } from "./samlServer.ts";
 
 const URI = "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups";
 const LINK = "http://schemas.microsoft.com/claims/groups.link";
 
-onEachDatabase("roles by the groups of a SAML answer", (engine) => {
+onOneDatabase("roles by the groups of a SAML answer", (engine) => {
   let saml: SamlServer;
   beforeAll(async () => {
     saml = await startSamlServer(engine);

@@ -3,13 +3,13 @@ import { IdentityProvider, ServiceProvider, setSchemaValidator } from "samlify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { redirectAddress } from "../../../../server/sources/saml/redirectBinding.ts";
 import { newSamlKey, pemOf, type SamlKey } from "../../../providers/samlIdp.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { messageOf, type SamlServer, startSamlServer } from "./samlServer.ts";
 
 const DONE = "/login#sso-signed-out=done";
 const HERE = "/login#sso-signed-out=here";
 
-onEachDatabase("signing out at a provider of SAML together with Clew", (engine) => {
+onOneDatabase("signing out at a provider of SAML together with Clew", (engine) => {
   let saml: SamlServer;
   let stranger: SamlKey;
   beforeAll(async () => {

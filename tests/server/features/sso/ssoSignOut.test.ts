@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { hashToken } from "../../../../server/access/tokens/tokens.ts";
-import { onEachDatabase } from "../../testDb.ts";
+import { onOneDatabase } from "../../testDb.ts";
 import { type SsoServer, startSsoServer } from "./ssoServer.ts";
 
 const DONE = "/login#sso-signed-out=done";
 const HERE = "/login#sso-signed-out=here";
 
-onEachDatabase("signing out at a provider of OpenID Connect together with Clew", (engine) => {
+onOneDatabase("signing out at a provider of OpenID Connect together with Clew", (engine) => {
   let sso: SsoServer;
   const fields = () => ({
     label: "Example login",
