@@ -16,7 +16,7 @@ const FOREIGN = "minotaur";
 /** Occurs in everything that belongs to this company. */
 const OWN = "ariadne";
 
-/** Of the hostile values each field takes one of so many in the gate, and the next field the others. */
+/** In the gate a field takes every third of the hostile values, and the next field other ones. */
 const EVERY = 3;
 
 const names = Object.keys(endpoints) as EndpointName[];

@@ -17,7 +17,7 @@ import { addPeople, startTestServer, type TestServer } from "../../http/testServ
 
 let oauth: OauthHost;
 let jira: RestHost;
-/** Of the sources that do not use a connected account: their comparisons may run during any test. */
+/** The host of sources without a connected account: their comparisons may run during any test. */
 let ownJira: RestHost;
 let wiki: RestHost;
 /** All three at one origin, to which the connected account belongs. */
