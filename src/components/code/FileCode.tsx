@@ -92,15 +92,9 @@ export function FileCode(props: FileCodeProps) {
     onSelect,
     reveal: (line) => reveal(rowOf(line), "center"),
   });
-  const handleKey = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
-      event.preventDefault();
-      find.open();
-    }
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is that of the region inside
-    <div className={styles.view} onKeyDown={handleKey}>
+    <div className={styles.view} onKeyDown={(event) => openOnFind(event, find.open)}>
       {find.text !== null && (
         <FindBar
           text={find.text}
@@ -147,32 +141,74 @@ export function FileCode(props: FileCodeProps) {
               {t("view.selected", { from: selected.from, to: Math.min(selected.to, lines.length) })}
             </span>
           )}
-          <div className={styles.shown} style={{ insetBlockStart: from * LINE_HEIGHT }}>
-            {Array.from({ length: to - from }, (_, step) => {
-              const line = lineOf(from + step);
-              return (
-                <div key={line} className={styles.line}>
-                  {blame && owners && <BlameCell {...blameOfLine(owners, line, step === 0)} hrefs={blame.hrefs} />}
-                  <CodeRow
-                    line={line}
-                    text={lines[line - 1] ?? ""}
-                    html={html(line - 1)}
-                    isCurrent={line === cursor.line}
-                    isSelected={selected !== null && line >= selected.from && line <= selected.to}
-                    marks={find.byLine.get(line) ?? NO_MARKS}
-                    current={marked === line ? find.place : null}
-                    isFolded={isFolded(line)}
-                    onFold={toggle}
-                    controls={linesId}
-                    discussions={discussions.size === 0 ? null : (discussions.get(line) ?? 0)}
-                    onDiscussions={onDiscussions}
-                  />
-                </div>
-              );
-            })}
-          </div>
+          <ShownLines
+            {...{ lines, from, to, lineOf, isFolded, selected, find, discussions, onDiscussions }}
+            html={html}
+            authors={blame && owners && { owners, hrefs: blame.hrefs }}
+            currentLine={cursor.line}
+            onFold={toggle}
+            controls={linesId}
+          />
         </div>
       </div>
+    </div>
+  );
+}
+
+const openOnFind = (event: KeyboardEvent, open: () => void): void => {
+  const isFind =
+    (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f";
+  if (!isFind) return;
+  event.preventDefault();
+  open();
+};
+
+interface ShownLinesProps {
+  lines: readonly string[];
+  /** Rows on screen: `from`, and `to` without itself. */
+  from: number;
+  to: number;
+  lineOf: (row: number) => number;
+  isFolded: (line: number) => boolean | null;
+  selected: LineRange | null;
+  find: ReturnType<typeof useFindInLines>;
+  discussions: ReadonlyMap<number, number>;
+  onDiscussions: FileCodeProps["onDiscussions"];
+  html: (index: number) => string | undefined;
+  authors: { readonly owners: ReturnType<typeof lineBlame>; readonly hrefs: BlameHrefs } | null;
+  currentLine: number | null;
+  onFold: (line: number) => void;
+  /** The id of what folding changes. */
+  controls: string;
+}
+
+function ShownLines({ lines, from, to, lineOf, authors, currentLine, selected, find, ...row }: ShownLinesProps) {
+  const { html, isFolded, onFold, controls, discussions, onDiscussions } = row;
+  const marked = find.place?.line ?? null;
+  return (
+    <div className={styles.shown} style={{ insetBlockStart: from * LINE_HEIGHT }}>
+      {Array.from({ length: to - from }, (_, step) => {
+        const line = lineOf(from + step);
+        return (
+          <div key={line} className={styles.line}>
+            {authors && <BlameCell {...blameOfLine(authors.owners, line, step === 0)} hrefs={authors.hrefs} />}
+            <CodeRow
+              line={line}
+              text={lines[line - 1] ?? ""}
+              html={html(line - 1)}
+              isCurrent={line === currentLine}
+              isSelected={selected !== null && line >= selected.from && line <= selected.to}
+              marks={find.byLine.get(line) ?? NO_MARKS}
+              current={marked === line ? find.place : null}
+              isFolded={isFolded(line)}
+              onFold={onFold}
+              controls={controls}
+              discussions={discussions.size === 0 ? null : (discussions.get(line) ?? 0)}
+              onDiscussions={onDiscussions}
+            />
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -90,25 +90,14 @@ export function SearchResults({
     previewed !== null && resultKey(previewed) === resultKey(result);
   const togglePreview = useStableCallback((result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result));
 
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const all = hits();
-    const at = all.findIndex((hit) => hit === document.activeElement);
-    if (event.key === "Escape" && previewed) onPreview?.(null);
-    if (at < 0) return;
-    const focused = listed[at];
-    // Space on a button expands it in place.
-    if (event.key === " " && onPreview && focused && all[at] instanceof HTMLAnchorElement) {
-      event.preventDefault();
-      togglePreview(focused);
-      return;
-    }
-    const next = nextIndex(event.key, at, all.length, { axis: "vertical" });
-    if (next === null && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    if (next !== null) all[next]?.focus();
-    else if (event.key === "ArrowUp") onLeave();
-  };
+  const handleKey = useResultKeys({
+    listed,
+    hits,
+    isPreviewing: previewed !== null,
+    togglePreview,
+    onPreview,
+    onLeave,
+  });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links and buttons inside bubble up to here
@@ -125,50 +114,29 @@ export function SearchResults({
         if (target instanceof Element && target.closest("a")) onOpen?.();
       }}
     >
-      {sections.map(({ key, title, facet, results }, at) => {
-        const name = "kind" in title ? t(`kind.${title.kind}`) : title.text || t("group.elsewhere");
-        const values = facet === null ? [] : (answer.facets[facet.name] ?? []);
-        const count = values.find(({ value }) => value === facet?.value)?.count ?? results.length;
-        return (
-          <section
-            key={key}
-            className={styles.section}
-            {...(grouping === "none" ? { "aria-label": t("group.all") } : { "aria-labelledby": `${id}${at}` })}
-          >
-            {grouping !== "none" && (
-              <SectionHead
-                id={`${id}${at}`}
-                name={name}
-                shown={results.length}
-                count={count}
-                onShowAll={
-                  facet !== null && count > results.length && values.length > 1
-                    ? () => onNarrow(facet.name, facet.value)
-                    : undefined
-                }
-              />
-            )}
-            <ul className={styles.list}>
-              {results.map((result) => (
-                <li key={resultKey(result)}>
-                  <SearchResultItem
-                    result={result}
-                    onPreview={onPreview && togglePreview}
-                    isPreviewed={isPreviewed(result)}
-                    previewId={previewId}
-                    href={hrefOf(result)}
-                    personHref={personHref(result)}
-                    renderMatches={renderMatches}
-                    isInitiallyUnfolded={shownCommits.has(result)}
-                    matchCount={matchCounts?.get(resultKey(result))}
-                    sourceName={placeOf(result, sourceNames, t)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {sections.map((section, at) => (
+        <ResultSection
+          key={section.key}
+          section={section}
+          id={grouping === "none" ? null : `${id}${at}`}
+          facets={answer.facets}
+          onNarrow={onNarrow}
+          renderResult={(result) => (
+            <SearchResultItem
+              result={result}
+              onPreview={onPreview && togglePreview}
+              isPreviewed={isPreviewed(result)}
+              previewId={previewId}
+              href={hrefOf(result)}
+              personHref={personHref(result)}
+              renderMatches={renderMatches}
+              isInitiallyUnfolded={shownCommits.has(result)}
+              matchCount={matchCounts?.get(resultKey(result))}
+              sourceName={placeOf(result, sourceNames, t)}
+            />
+          )}
+        />
+      ))}
       {onMore && (
         <Button
           variant="outlined"
@@ -182,6 +150,39 @@ export function SearchResults({
       )}
     </div>
   );
+}
+
+interface ResultKeys {
+  /** In the order of the links. */
+  listed: readonly FoundResult[];
+  hits: () => readonly HTMLElement[];
+  isPreviewing: boolean;
+  togglePreview: (result: FoundResult) => void;
+  onPreview: SearchResultsProps["onPreview"];
+  onLeave: () => void;
+}
+
+/** The arrow keys move between the results, Space opens the preview of one, and Escape closes it. */
+function useResultKeys({ listed, hits, isPreviewing, togglePreview, onPreview, onLeave }: ResultKeys) {
+  return (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const all = hits();
+    const at = all.findIndex((hit) => hit === document.activeElement);
+    if (event.key === "Escape" && isPreviewing) onPreview?.(null);
+    if (at < 0) return;
+    const focused = listed[at];
+    // Space on a button expands it in place.
+    if (event.key === " " && onPreview && focused && all[at] instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      togglePreview(focused);
+      return;
+    }
+    const next = nextIndex(event.key, at, all.length, { axis: "vertical" });
+    if (next === null && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (next !== null) all[next]?.focus();
+    else if (event.key === "ArrowUp") onLeave();
+  };
 }
 
 /** The project and the source of a result, where there are several. */
@@ -233,5 +234,44 @@ function SectionHead({ id, name, shown, count, onShowAll }: SectionHeadProps) {
       </Text>
       {onShowAll && <Button size="small" variant="minimal" text={t("showAll", { kind: name })} onClick={onShowAll} />}
     </header>
+  );
+}
+
+interface ResultSectionProps {
+  section: ReturnType<typeof groupResults>[number];
+  /** Of its title; null where the results are not grouped. */
+  id: string | null;
+  facets: FoundFacets;
+  onNarrow: SearchResultsProps["onNarrow"];
+  renderResult: (result: FoundResult) => ReactNode;
+}
+
+function ResultSection({ section, id, facets, onNarrow, renderResult }: ResultSectionProps) {
+  const { t } = useTranslation("search");
+  const { title, facet, results } = section;
+  const name = "kind" in title ? t(`kind.${title.kind}`) : title.text || t("group.elsewhere");
+  const values = facet === null ? [] : (facets[facet.name] ?? []);
+  const count = values.find(({ value }) => value === facet?.value)?.count ?? results.length;
+  const hasMore = count > results.length && values.length > 1;
+  return (
+    <section
+      className={styles.section}
+      {...(id === null ? { "aria-label": t("group.all") } : { "aria-labelledby": id })}
+    >
+      {id !== null && (
+        <SectionHead
+          id={id}
+          name={name}
+          shown={results.length}
+          count={count}
+          onShowAll={facet !== null && hasMore ? () => onNarrow(facet.name, facet.value) : undefined}
+        />
+      )}
+      <ul className={styles.list}>
+        {results.map((result) => (
+          <li key={resultKey(result)}>{renderResult(result)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -53,12 +53,11 @@ export interface PersonsSectionProps {
 /** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
 export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
   const { persons } = useServices();
-  const { t, format } = useTranslation("project");
+  const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const who = (params.get(WHO) ?? "").slice(0, TEXT_LIMITS.query);
-  const [shown, setShown] = useState(STEP);
-  const { list, focusItem } = useFocusItem<HTMLDivElement>();
+  const paging = useState(STEP);
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
   const answer = useQuery(personKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
   const change = useMutation(
@@ -76,7 +75,7 @@ export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
   const isBusy = change.isPending;
   const historyKey = useHistoryStep();
   const find = (text: string) => {
-    setShown(STEP);
+    paging[1](STEP);
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
@@ -132,53 +131,78 @@ export function PersonsSection({ id, slug, canChange }: PersonsSectionProps) {
         loading={<Skeleton shape="rows" count={4} height="3.5rem" />}
       >
         {(people) => (
-          <>
-            {people.length === 0 ? (
-              <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
-                {t(who === "" ? "persons.noneText" : "persons.noneFound")}
-              </EmptyState>
-            ) : (
-              <div ref={list}>
-                <PersonList
-                  persons={people.slice(0, shown)}
-                  personHref={(person) => hrefTo.person(slug, { id: personKey(person), name: person.name })}
-                  chosen={chosen.map(personKey)}
-                  isBusy={isBusy}
-                  onChoose={
-                    canChange
-                      ? (person, isChosen) => {
-                          const others = chosen.filter((other) => personKey(other) !== personKey(person));
-                          setChosen(isChosen ? [...others, person] : others);
-                        }
-                      : undefined
-                  }
-                  onUndo={
-                    canChange ? ({ merge: id }) => void change.mutate({ kind: "undo", merge: id ?? "" }) : undefined
-                  }
-                  onSplit={
-                    canChange
-                      ? ({ name }, { key }) => void change.mutate({ kind: "merge", name, identities: [key] })
-                      : undefined
-                  }
-                />
-              </div>
-            )}
-            {people.length > shown && (
-              <Button
-                variant="outlined"
-                text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
-                onClick={() => {
-                  setShown(shown + STEP);
-                  focusItem(shown);
-                }}
-              />
-            )}
-            {people.length >= MOST && shown >= people.length && (
-              <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
-            )}
-          </>
+          <FoundPersons
+            people={people}
+            none={t(who === "" ? "persons.noneText" : "persons.noneFound")}
+            personHref={(person) => hrefTo.person(slug, { id: personKey(person), name: person.name })}
+            chosen={chosen}
+            isBusy={isBusy}
+            onChosen={canChange ? setChosen : undefined}
+            onChange={canChange ? (next) => void change.mutate(next) : undefined}
+            paging={paging}
+          />
         )}
       </AsyncContent>
     </Section>
+  );
+}
+
+interface FoundPersonsProps {
+  people: readonly ProjectPerson[];
+  /** Why there are none. */
+  none: string;
+  personHref: (person: ProjectPerson) => string;
+  chosen: readonly ProjectPerson[];
+  isBusy: boolean;
+  /** Omitted where the user may not change the list, as `onChange`. */
+  onChosen: ((chosen: readonly ProjectPerson[]) => void) | undefined;
+  onChange: ((change: PersonsChange) => void) | undefined;
+  /** Number of people that are rendered. */
+  paging: readonly [shown: number, setShown: (shown: number) => void];
+}
+
+function FoundPersons({ people, none, personHref, chosen, isBusy, onChosen, onChange, paging }: FoundPersonsProps) {
+  const { t, format } = useTranslation("project");
+  const { list, focusItem } = useFocusItem<HTMLDivElement>();
+  const [shown, setShown] = paging;
+  return (
+    <>
+      {people.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
+          {none}
+        </EmptyState>
+      ) : (
+        <div ref={list}>
+          <PersonList
+            persons={people.slice(0, shown)}
+            personHref={personHref}
+            chosen={chosen.map(personKey)}
+            isBusy={isBusy}
+            onChoose={
+              onChosen &&
+              ((person, isChosen) => {
+                const others = chosen.filter((other) => personKey(other) !== personKey(person));
+                onChosen(isChosen ? [...others, person] : others);
+              })
+            }
+            onUndo={onChange && (({ merge }) => onChange({ kind: "undo", merge: merge ?? "" }))}
+            onSplit={onChange && (({ name }, { key }) => onChange({ kind: "merge", name, identities: [key] }))}
+          />
+        </div>
+      )}
+      {people.length > shown && (
+        <Button
+          variant="outlined"
+          text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
+          onClick={() => {
+            setShown(shown + STEP);
+            focusItem(shown);
+          }}
+        />
+      )}
+      {people.length >= MOST && shown >= people.length && (
+        <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, lazy, useMemo, useRef, useState } from "react";
+import { Suspense, lazy, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import type { SearchAnswer } from "../../../contract/search/search.ts";
 import { leavesOf, type QueryMistake } from "../../../contract/query/queryNodes.ts";
 import { parseQuery } from "../../../contract/query/searchQuery.ts";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
@@ -12,8 +13,9 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { QueryKey } from "../../queries/queryKey.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
+import { type QueryState, useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
@@ -55,13 +57,41 @@ const wordsOf = (query: string): string =>
     )
     .join(" ");
 
+interface FoundResultsProps {
+  q: string;
+  found: QueryState<SearchAnswer>;
+  queryKey: QueryKey;
+  children: (answer: SearchAnswer) => ReactNode;
+}
+
+/** The newest answer; an earlier one, with its age, where the server cannot give it. */
+function FoundResults({ q, found, queryKey, children }: FoundResultsProps) {
+  const { t } = useTranslation("search");
+  return (
+    <>
+      {found.data && (
+        <Suspense fallback={null}>
+          <EarlierResults q={q} found={found} queryKey={queryKey} />
+        </Suspense>
+      )}
+      <AsyncContent
+        query={found.isEarlier ? { ...found, error: null } : found}
+        keepsPrevious
+        failed={t("failed")}
+        loading={<Skeleton shape="rows" count={6} height="4.5rem" />}
+      >
+        {children}
+      </AsyncContent>
+    </>
+  );
+}
+
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export const Component = observer(function SearchTab() {
   const { project, sources } = useProject();
   const { slug, role } = project;
   const scope = useMemo(() => ({ slug, role }), [slug, role]);
   const { search } = useServices();
-  const { t } = useTranslation("search");
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readSearch(params), [params]);
@@ -98,46 +128,6 @@ export const Component = observer(function SearchTab() {
   const isSettled = typed.text === state.q && !isLoading;
   const mistakes = queryMistakes(typed.text, isSettled, answer?.mistakes ?? []);
   const words = wordsOf(state.q);
-  const body = () => {
-    if (sources.length === 0 || state.q.trim() === "") {
-      return (
-        <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
-          <BlankSearch sources={sources} scope={scope} />
-        </Suspense>
-      );
-    }
-    return (
-      <>
-        {answer && (
-          <Suspense fallback={null}>
-            <EarlierResults q={state.q} found={found} queryKey={queryKeys.search(slug, query)} />
-          </Suspense>
-        )}
-        <AsyncContent
-          query={found.isEarlier ? { ...found, error: null } : found}
-          keepsPrevious
-          failed={t("failed")}
-          loading={<Skeleton shape="rows" count={6} height="4.5rem" />}
-        >
-          {(answer) => (
-            <SearchResultsSection
-              scope={scope}
-              state={state}
-              answer={answer}
-              isLoading={isLoading}
-              sourceNames={sourceNames}
-              resultsRef={results}
-              onSearch={choose}
-              onText={searchText}
-              onOpen={noteOpened}
-              onLeave={focusField}
-            />
-          )}
-        </AsyncContent>
-      </>
-    );
-  };
-
   return (
     <Stack gap={4} ref={container}>
       <SearchField
@@ -180,7 +170,28 @@ export const Component = observer(function SearchTab() {
           focusField();
         }}
       />
-      {body()}
+      {sources.length === 0 || state.q.trim() === "" ? (
+        <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
+          <BlankSearch sources={sources} scope={scope} />
+        </Suspense>
+      ) : (
+        <FoundResults q={state.q} found={found} queryKey={queryKeys.search(slug, query)}>
+          {(answer) => (
+            <SearchResultsSection
+              scope={scope}
+              state={state}
+              answer={answer}
+              isLoading={isLoading}
+              sourceNames={sourceNames}
+              resultsRef={results}
+              onSearch={choose}
+              onText={searchText}
+              onOpen={noteOpened}
+              onLeave={focusField}
+            />
+          )}
+        </FoundResults>
+      )}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
         <Suspense fallback={null}>
           <RestrictedSearchSection slug={slug} role={role} query={words} />
