@@ -73,21 +73,6 @@ export function ColleaguePicker({
   const found = offered.filter(({ name, email }) => contains(name, text) || contains(email, text));
   const rows = found.slice(0, SHOWN);
 
-  const boxes = (): HTMLInputElement[] => [
-    ...(picker.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []),
-  ];
-  /** Arrow keys go from the search through the list and back; Space selects, as in every checkbox. */
-  const handleKeys = (event: KeyboardEvent<HTMLDivElement>) => {
-    const stops = [search.current, ...boxes()];
-    const at = stops.findIndex((stop) => stop === document.activeElement);
-    if (at === -1) return;
-    // Home and End move the caret of the search.
-    const key = event.key === "Enter" && at === 0 ? "ArrowDown" : event.key;
-    const next = key.startsWith("Arrow") ? nextIndex(key, at, stops.length, { axis: "vertical" }) : null;
-    if (next === null) return;
-    event.preventDefault();
-    stops[next]?.focus();
-  };
   const add = async () => {
     if (!(await onAdd(chosen))) return;
     setSelected([]);
@@ -96,7 +81,7 @@ export function ColleaguePicker({
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the fields inside bubble to it
-    <div ref={picker} onKeyDown={handleKeys}>
+    <div ref={picker} onKeyDown={(event) => moveFocus(event, search.current, picker.current)}>
       <Form
         className={styles.picker}
         label={t("colleagues.title")}
@@ -126,27 +111,19 @@ export function ColleaguePicker({
         </Text>
         {rows.length > 0 && (
           <Card as="ul" padding={1} className={styles.list} aria-label={t("colleagues.title")}>
-            {rows.map(({ id: person, name, email }) => (
-              <li key={person}>
-                <Checkbox
-                  className={styles.choice}
-                  checked={selected.includes(person)}
-                  // Not disabled while busy: Enter in a box submits the form, and the box keeps the focus.
-                  onChange={({ currentTarget: { checked } }) => {
+            {rows.map((person) => (
+              <li key={person.id}>
+                <ColleagueChoice
+                  person={person}
+                  isChosen={selected.includes(person.id)}
+                  onChange={(isChosen) => {
+                    // Not disabled while busy: Enter in a box submits the form, and the box keeps the focus.
                     if (!isBusy)
-                      setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)));
+                      setSelected((now) =>
+                        isChosen ? [...now, person.id] : now.filter((other) => other !== person.id),
+                      );
                   }}
-                >
-                  <Text weight="medium" overflow="anywhere">
-                    {name}
-                  </Text>
-                  {name !== email && (
-                    <Text size="small" tone="muted" overflow="anywhere">
-                      {" "}
-                      {email}
-                    </Text>
-                  )}
-                </Checkbox>
+                />
               </li>
             ))}
           </Card>
@@ -170,5 +147,44 @@ export function ColleaguePicker({
         </div>
       </Form>
     </div>
+  );
+}
+
+/** Arrow keys go from the search through the list and back; Space selects, as in every checkbox. */
+function moveFocus(event: KeyboardEvent, search: HTMLInputElement | null, picker: HTMLElement | null): void {
+  const stops = [search, ...(picker?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at === -1) return;
+  // Home and End move the caret of the search.
+  const key = event.key === "Enter" && at === 0 ? "ArrowDown" : event.key;
+  const next = key.startsWith("Arrow") ? nextIndex(key, at, stops.length, { axis: "vertical" }) : null;
+  if (next === null) return;
+  event.preventDefault();
+  stops[next]?.focus();
+}
+
+interface ColleagueChoiceProps {
+  person: CompanyUser;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function ColleagueChoice({ person: { name, email }, isChosen, onChange }: ColleagueChoiceProps) {
+  return (
+    <Checkbox
+      className={styles.choice}
+      checked={isChosen}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    >
+      <Text weight="medium" overflow="anywhere">
+        {name}
+      </Text>
+      {name !== email && (
+        <Text size="small" tone="muted" overflow="anywhere">
+          {" "}
+          {email}
+        </Text>
+      )}
+    </Checkbox>
   );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
-import { Omnibar } from "../ui/Omnibar.tsx";
+import { Omnibar, type OmnibarProps } from "../ui/Omnibar.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CommandPalette.module.css";
@@ -122,31 +122,7 @@ export function CommandPalette({
         spellCheck: false,
         rightElement: isLoading ? <Spinner className={styles.spinner} size={16} /> : undefined,
       }}
-      itemRenderer={({ id, title, detail }, { handleClick, handleFocus, modifiers, ref }) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
-        <li
-          key={id}
-          ref={ref}
-          id={optionId(id)}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- options of a listbox; QueryList keeps list items
-          role="option"
-          tabIndex={-1}
-          aria-selected={modifiers.active}
-          className={styles.option}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={handleClick}
-          onFocus={handleFocus}
-        >
-          <span className={styles.title}>
-            <ForeignText text={title} />
-          </span>
-          {detail && (
-            <Text tone="muted" className={styles.detail}>
-              {detail}
-            </Text>
-          )}
-        </li>
-      )}
+      itemRenderer={(item, props) => <PaletteOption key={item.id} {...props} item={item} id={optionId(item.id)} />}
       itemListRenderer={({ filteredItems, itemsParentRef, renderItem }) => (
         <>
           {hasFilters && (
@@ -162,19 +138,13 @@ export function CommandPalette({
             aria-label={label}
             className={styles.list}
           >
-            {groups.map((group) => {
-              const members = filteredItems.filter((item) => item.group === group);
-              return (
-                members.length > 0 && (
-                  <ul key={group} role="group" aria-label={t(`group.${group}`)}>
-                    <Text as="li" tone="muted" className={styles.group} role="presentation">
-                      {t(`group.${group}`)}
-                    </Text>
-                    {members.map((item) => renderItem(item, filteredItems.indexOf(item)))}
-                  </ul>
-                )
-              );
-            })}
+            {groups.map((group) => (
+              <PaletteGroupList
+                key={group}
+                name={t(`group.${group}`)}
+                options={filteredItems.flatMap((item, at) => (item.group === group ? [renderItem(item, at)] : []))}
+              />
+            ))}
           </div>
           <Text as="p" tone="muted" className={styles.foot} role="status">
             {/* Announced after each answer; the keys are described by the hint. */}
@@ -192,4 +162,50 @@ export function CommandPalette({
 /** Enter on the button of a filter removes it, and must not open the selected item too. */
 function keepFromList(event: KeyboardEvent): void {
   if (event.key !== "Escape") event.stopPropagation();
+}
+
+type RenderedItem = Parameters<OmnibarProps<PaletteItem>["itemRenderer"]>[1];
+
+interface PaletteOptionProps extends Pick<RenderedItem, "handleClick" | "handleFocus" | "modifiers" | "ref"> {
+  item: PaletteItem;
+  id: string;
+}
+
+function PaletteOption({ item: { title, detail }, id, handleClick, handleFocus, modifiers, ref }: PaletteOptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
+    <li
+      ref={ref}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- options of a listbox; QueryList keeps list items
+      role="option"
+      tabIndex={-1}
+      aria-selected={modifiers.active}
+      className={styles.option}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={handleClick}
+      onFocus={handleFocus}
+    >
+      <span className={styles.title}>
+        <ForeignText text={title} />
+      </span>
+      {detail && (
+        <Text tone="muted" className={styles.detail}>
+          {detail}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function PaletteGroupList({ name, options }: { name: string; options: readonly ReactNode[] }) {
+  if (options.length === 0) return null;
+  return (
+    <ul role="group" aria-label={name}>
+      <Text as="li" tone="muted" className={styles.group} role="presentation">
+        {name}
+      </Text>
+      {options}
+    </ul>
+  );
 }

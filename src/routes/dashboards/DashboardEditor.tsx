@@ -62,19 +62,14 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const formatError = useErrorMessage();
-  const [{ cards, undo }, setLayout] = useState<{ readonly cards: Cards; readonly undo: readonly Cards[] }>(() => ({
-    cards: compactItems(dashboard.layout.cards),
-    undo: [],
-  }));
+  const { cards, isChanged, change, undo } = useCards(dashboard.layout.cards);
   /** The version that is edited: a filter of the page reads the dashboard again, and must not make a newer one seem known. */
   const [version] = useState(dashboard.version);
   const [isCancelling, setCancelling] = useState(false);
   /** The id of the card in the form; "" for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
-  const change = (next: Cards): void => setLayout((now) => ({ cards: next, undo: [...now.undo, now.cards] }));
   const { period, granularity } = choice;
   const layout = { period, granularity, cards: inReadingOrder(cards) };
-  const isChanged = undo.length > 0;
   const isOtherPeriod = period !== dashboard.layout.period || granularity !== dashboard.layout.granularity;
   const isCopied = useRef(false);
   const leaving = useUnsavedChanges(() => isChanged && !isCopied.current);
@@ -108,12 +103,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
               disabled={cards.length >= DASHBOARD_LIMITS.cards}
               onClick={() => setEdited("")}
             />
-            <Button
-              icon={<UndoIcon />}
-              text={t("actions.undo")}
-              disabled={!isChanged}
-              onClick={() => setLayout((now) => ({ cards: now.undo.at(-1) ?? now.cards, undo: now.undo.slice(0, -1) }))}
-            />
+            <Button icon={<UndoIcon />} text={t("actions.undo")} disabled={!isChanged} onClick={undo} />
             <Button text={t("actions.cancel")} onClick={() => (isChanged ? setCancelling(true) : onClose())} />
             <Button
               intent="primary"
@@ -129,19 +119,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
         title={t(isConflict && !copy.error ? "conflict" : "saveFailed")}
         failure={error && formatError(error)}
       />
-      {isOutdated && (
-        <InlineNotice
-          title={
-            news.kind === "removed"
-              ? t("news.removed")
-              : news.by === null
-                ? t("news.changed")
-                : t("news.changedBy", { name: news.by })
-          }
-        >
-          {t(news.kind === "removed" ? "news.copy" : "news.load")}
-        </InlineNotice>
-      )}
+      {isOutdated && <OutdatedNotice news={news} />}
       {(isConflict || isOutdated) && (
         <Inline>
           <Button
@@ -167,16 +145,11 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
         choice={choice}
         onArrange={change}
         actionsOf={(card, name) => (
-          <>
-            {card.kind !== "hidden" && (
-              <RowAction icon={<EditIcon />} name={t("card.edit", { name })} onClick={() => setEdited(card.id)} />
-            )}
-            <RowAction
-              icon={<TrashIcon />}
-              name={t("card.remove", { name })}
-              onClick={() => change(compactItems(cards.filter(({ id }) => id !== card.id)))}
-            />
-          </>
+          <CardActions
+            name={name}
+            onEdit={card.kind === "hidden" ? undefined : () => setEdited(card.id)}
+            onRemove={() => change(compactItems(cards.filter(({ id }) => id !== card.id)))}
+          />
         )}
       />
       {edited !== null && (
@@ -210,6 +183,50 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
         }}
       />
     </Stack>
+  );
+}
+
+/** The cards as they are edited. Each step can be undone. */
+function useCards(stored: Cards) {
+  const [{ cards, before }, setSteps] = useState<{ readonly cards: Cards; readonly before: readonly Cards[] }>(() => ({
+    cards: compactItems(stored),
+    before: [],
+  }));
+  return {
+    cards,
+    isChanged: before.length > 0,
+    change: (next: Cards): void => setSteps((now) => ({ cards: next, before: [...now.before, now.cards] })),
+    undo: (): void => setSteps((now) => ({ cards: now.before.at(-1) ?? now.cards, before: now.before.slice(0, -1) })),
+  };
+}
+
+/** Another user has changed or removed the dashboard. */
+function OutdatedNotice({ news }: { news: DashboardEvent }) {
+  const { t } = useTranslation("dashboards");
+  const title =
+    news.kind === "removed"
+      ? t("news.removed")
+      : news.by === null
+        ? t("news.changed")
+        : t("news.changedBy", { name: news.by });
+  return <InlineNotice title={title}>{t(news.kind === "removed" ? "news.copy" : "news.load")}</InlineNotice>;
+}
+
+interface CardActionsProps {
+  /** Of the card. */
+  name: string;
+  /** Omitted for a card that the user may not see. */
+  onEdit: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+function CardActions({ name, onEdit, onRemove }: CardActionsProps) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <>
+      {onEdit && <RowAction icon={<EditIcon />} name={t("card.edit", { name })} onClick={onEdit} />}
+      <RowAction icon={<TrashIcon />} name={t("card.remove", { name })} onClick={onRemove} />
+    </>
   );
 }
 

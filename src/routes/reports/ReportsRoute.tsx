@@ -80,13 +80,44 @@ function filtersOf(search: URLSearchParams, { kind }: ReportPage) {
   };
 }
 
+type Page = Reports["pages"][number];
+
+/** Every Monday at eight, about three months. */
+const blankReport = ({ name, page }: Page) =>
+  ({
+    name,
+    page,
+    period: "3m",
+    granularity: "weekly",
+    ...NO_FILTERS,
+    schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
+    is_enabled: true,
+  }) satisfies Omit<ReportBody, "files" | "receivers">;
+
+/** A stored report as the form changes it. */
+const bodyOf = ({ receivers, ...report }: Report): ReportBody => ({
+  name: report.name,
+  page: report.page,
+  period: report.period,
+  granularity: report.granularity,
+  project: report.project,
+  repository: report.repository,
+  tracker: report.tracker,
+  person: report.person,
+  label: report.label,
+  type: report.type,
+  schedule: report.schedule,
+  files: report.files,
+  is_enabled: report.is_enabled,
+  receivers: receivers.map(({ id }) => id),
+});
+
 type Open = { readonly id: string | null; readonly body: ReportBody } | null;
 
 const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_browser, sends_mail }: Reports) {
   const services = useServices();
-  const { notifications, session } = useStore();
+  const { session } = useStore();
   const { t } = useTranslation("reports");
-  const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
   const me = session.user?.id;
@@ -97,15 +128,9 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
       : dashboardId === null && page.project === search.get("project"),
   );
   const first = requested ?? pages[0];
-  const blank = (page: Reports["pages"][number]): ReportBody => ({
-    name: page.name,
-    page: page.page,
-    period: "3m",
-    granularity: "weekly",
-    ...NO_FILTERS,
-    schedule: { every: "week", hour: 8, weekday: 1, day: 1 },
+  const blank = (page: Page): ReportBody => ({
+    ...blankReport(page),
     files: has_browser ? ["pdf"] : [],
-    is_enabled: true,
     receivers: people.filter(({ id }) => id === me).map(({ id }) => id),
   });
   const [open, setOpen] = useState<Open>(
@@ -118,37 +143,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     setOpen(null);
     setSearch({}, { replace: true });
   };
-  const isMaking = reports.some(({ last }) => last?.state === "waiting");
-  useEffect(() => {
-    if (!isMaking) return undefined;
-    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isMaking, revalidate]);
-  const save = useMutation(
-    (id: string | null, body: ReportBody) =>
-      id === null ? services.reports.create(body) : services.reports.update(id, body),
-    {
-      onSuccess: async () => {
-        close();
-        await revalidate();
-      },
-    },
-  );
-  const removal = useConfirmation(({ id }: Report) => services.reports.remove(id), { onSuccess: revalidate });
-  const order = useMutation((id: string) => services.reports.order(id), {
-    onSuccess: async () => {
-      notifications.show(t("ordered"), "success");
-      await revalidate();
-    },
-    onError: (error) => notifications.show(`${t("orderFailed")}. ${formatError(error).text}`, "error"),
-  });
-  const leave = useMutation((id: string) => services.reports.leave(id), {
-    onSuccess: async () => {
-      notifications.show(t("left"), "success");
-      await revalidate();
-    },
-    onError: (error) => notifications.show(`${t("leaveFailed")}. ${formatError(error).text}`, "error"),
-  });
+  const { save, removal, order, leave } = useReportActions(reports, close);
   return (
     <Stack gap={4}>
       <PageHeader
@@ -177,27 +172,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
           onArchive={({ id }) => setArchiveId(id)}
           onOrder={({ id }) => void order.mutate(id)}
           onLeave={({ id }) => void leave.mutate(id)}
-          onEdit={({ id, receivers, ...report }) =>
-            setOpen({
-              id,
-              body: {
-                name: report.name,
-                page: report.page,
-                period: report.period,
-                granularity: report.granularity,
-                project: report.project,
-                repository: report.repository,
-                tracker: report.tracker,
-                person: report.person,
-                label: report.label,
-                type: report.type,
-                schedule: report.schedule,
-                files: report.files,
-                is_enabled: report.is_enabled,
-                receivers: receivers.map((person) => person.id),
-              },
-            })
-          }
+          onEdit={(report) => setOpen({ id: report.id, body: bodyOf(report) })}
           onDelete={removal.ask}
         />
       )}
@@ -236,3 +211,44 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
     </Stack>
   );
 });
+
+/** What the user does with the reports; the list is read again after each change, and while one is made. */
+function useReportActions(reports: readonly Report[], onSaved: () => void) {
+  const services = useServices();
+  const { notifications } = useStore();
+  const { t } = useTranslation("reports");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const isMaking = reports.some(({ last }) => last?.state === "waiting");
+  useEffect(() => {
+    if (!isMaking) return undefined;
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isMaking, revalidate]);
+  const save = useMutation(
+    (id: string | null, body: ReportBody) =>
+      id === null ? services.reports.create(body) : services.reports.update(id, body),
+    {
+      onSuccess: async () => {
+        onSaved();
+        await revalidate();
+      },
+    },
+  );
+  const removal = useConfirmation(({ id }: Report) => services.reports.remove(id), { onSuccess: revalidate });
+  const order = useMutation((id: string) => services.reports.order(id), {
+    onSuccess: async () => {
+      notifications.show(t("ordered"), "success");
+      await revalidate();
+    },
+    onError: (error) => notifications.show(`${t("orderFailed")}. ${formatError(error).text}`, "error"),
+  });
+  const leave = useMutation((id: string) => services.reports.leave(id), {
+    onSuccess: async () => {
+      notifications.show(t("left"), "success");
+      await revalidate();
+    },
+    onError: (error) => notifications.show(`${t("leaveFailed")}. ${formatError(error).text}`, "error"),
+  });
+  return { save, removal, order, leave };
+}
