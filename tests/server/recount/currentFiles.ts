@@ -15,7 +15,9 @@ export const currentFiles = ({ repositoryPath }: RecountStage): CurrentFile[] =>
   git(repositoryPath, "ls-tree", "-r", "--name-only", "main")
     .trim()
     .split("\n")
-    .map((path) => ({ path, lines: git(repositoryPath, "show", `main:${path}`).trimEnd().split("\n").length }));
+    .map((path) => ({ path, lines: linesOf(git(repositoryPath, "show", `main:${path}`)) }));
+
+const linesOf = (text: string): number => (text === "" ? 0 : text.trimEnd().split("\n").length);
 
 /** The file that each path of the history is today: itself, else the only one of its name. As SQL: rows of `was` and `path`. */
 export async function filesAsSql(stage: RecountStage): Promise<string> {

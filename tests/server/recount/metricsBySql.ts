@@ -2,10 +2,14 @@
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import { NOW, type RecountStage, TIME_ZONE } from "./recountStage.ts";
 
-/** Names of people and labels; empty: all. */
+/** What the rows are narrowed to: the name of a person, a label, and the id of a repository or a tracker. */
 export interface SqlFilter {
+  /** The slug; left out: that of the sample. `null`: all. */
+  readonly project?: string | null;
   readonly person?: string;
   readonly label?: string;
+  readonly repository?: string;
+  readonly tracker?: string;
 }
 
 const NOW_SQL = `timestamptz '${NOW.toISOString()}'`;
@@ -13,13 +17,21 @@ const NOW_SQL = `timestamptz '${NOW.toISOString()}'`;
 /** Who each account and signature is: each person of the sample has one name of two words everywhere. A name of one word joins no signatures. */
 const PEOPLE = `people as (
   select 'account' as kind, a.id::text as id, a.name as person, a.is_bot from accounts a
-  union all select 'author', g.id::text, g.name, g.name like '%[bot]' from git_authors g
+  union all select 'author', g.id::text, g.name, g.name like '%[bot]' or g.name = 'robot' from git_authors g
 )`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The rows that count, without those of programs. `$known`: the moment at which a period is seen. */
-function rowsOf({ person, label }: SqlFilter): string {
+export function rowsOf({ project = "tern", person, label, repository, tracker }: SqlFilter): string {
+  const ofSources = (column: string, ...ids: readonly (string | undefined)[]): string => {
+    const chosen = ids.flatMap((id) => (id === undefined ? [] : [quoted(id)]));
+    const inProject =
+      project === null
+        ? "true"
+        : `${column} in (select s.id from sources s join projects o on o.id = s.project_id where o.slug = ${quoted(project)})`;
+    return chosen.length === 0 ? inProject : `${column} in (${chosen.join(", ")})`;
+  };
   const ofPerson = (column: string): string => (person === undefined ? "true" : `${column} = ${quoted(person)}`);
   const isAssigned =
     person === undefined
@@ -32,18 +44,27 @@ function rowsOf({ person, label }: SqlFilter): string {
         where c.issue_id = i.id and not w.is_bot and w.person is distinct from p.person and c.created_at <= $known) as answered,
       i.comments_count = 0 or exists (select from issue_comments c where c.issue_id = i.id) as is_read
     from issues i left join people p on p.kind = 'account' and p.id = i.author_id
-    where not coalesce(p.is_bot, false) and ${isAssigned} and ${label === undefined ? "true" : `i.labels ? ${quoted(label)}`}
+    where not coalesce(p.is_bot, false) and ${ofSources("i.source_id", tracker)} and ${isAssigned} and ${label === undefined ? "true" : `i.labels ? ${quoted(label)}`}
   ),
   counted_requests as (
     select r.*, (select min(v.submitted_at) from request_reviews v join people w on w.kind = 'account' and w.id = v.account_id
         where v.request_id = r.id and not w.is_bot and w.person is distinct from p.person and v.submitted_at <= $known) as reviewed,
       r.details_at is not null as is_read, (select sum(f.additions + f.deletions) from request_files f where f.request_id = r.id) as lines
     from change_requests r left join people p on p.kind = 'account' and p.id = r.author_id
-    where not coalesce(p.is_bot, false) and ${ofPerson("p.person")}
+    where not coalesce(p.is_bot, false) and ${ofSources("r.source_id", repository, tracker)} and ${ofPerson("p.person")}
   ),
   counted_commits as (
     select c.*, p.person from git_commits c join people p on p.kind = 'author' and p.id = c.author_id::text
-    where c.parents < 2 and not p.is_bot and ${ofPerson("p.person")}
+    where c.parents < 2 and not p.is_bot and ${ofSources("c.source_id", repository)} and ${ofPerson("p.person")}
+  ),
+  counted_reviews as (
+    select r.id, r.created_at, r.merged_at, r.lines, w.person as reviewer, min(v.submitted_at) as reviewed
+    from counted_requests r left join people p on p.kind = 'account' and p.id = r.author_id
+    join request_reviews v on v.request_id = r.id join people w on w.kind = 'account' and w.id = v.account_id
+    where not w.is_bot and w.person is distinct from p.person group by r.id, r.created_at, r.merged_at, r.lines, w.person
+  ),
+  counted_releases as (
+    select e.*, e.published_at as at from releases e where published_at is not null and not is_prerelease and ${ofSources("e.source_id")}
   ),
   moves as (
     select e.issue_id, i.closed_at, i.created_at as opened, split_part(e.detail, ' → ', 1) as left_status,
@@ -171,9 +192,21 @@ export interface Observation {
   readonly p75: number;
   readonly p90: number;
   readonly values: readonly number[];
-  /** Weeks of the span that have passed. */
-  readonly weeks: number;
 }
+
+/** Rows of a query over what counts, as `rowsOf` names it. `$start`, `$end` and `$known` are those of the span. */
+export const rowsBySql = <Row>(
+  { query }: RecountStage,
+  { start, end, known }: SqlSpan,
+  filter: SqlFilter,
+  text: string,
+) =>
+  query<Row>(
+    `with ${rowsOf(filter)} ${text}`
+      .replaceAll("$start", `timestamptz '${start}'`)
+      .replaceAll("$end", `timestamptz '${end}'`)
+      .replaceAll("$known", `timestamptz '${known}'`),
+  );
 
 /** The observations of a metric in a span, by series. @param files the paths that were changed with the file that each is today */
 export async function observe(
@@ -190,8 +223,7 @@ export async function observe(
   const text = `with ${rowsOf(filter)}, observed as (${OBSERVED[metric]})
     select s, count(*)::int as n, sum(v)::float8 as sum, array_agg(v::float8 order by v) as values,
       percentile_cont(0.5) within group (order by v::float8) as median, percentile_cont(0.75) within group (order by v::float8) as p75,
-      percentile_cont(0.9) within group (order by v::float8) as p90,
-      (extract(epoch from least(${literal(end)}, ${literal(known)}) - ${literal(start)}) * 1000)::float8 / 604800000 as weeks
+      percentile_cont(0.9) within group (order by v::float8) as p90
     from observed where at >= ${literal(start)} and at < ${literal(end)} and at <= ${literal(known)} group by s`
     .replaceAll("$files", files)
     .replaceAll("$start", literal(start))
@@ -201,13 +233,17 @@ export async function observe(
   return new Map(rows.map(({ s, ...row }) => [s, row]));
 }
 
-/** When the rows of each kind of source begin: a count is 0 only after it. */
-export const BEGINNINGS = {
-  tracker: "select min(created_at) as at from issues",
-  requests: "select min(created_at) as at from change_requests",
-  repository: "select min(c.committed_at) as at from git_commits c where c.parents < 2",
-  statuses: `with ${rowsOf({})} select min(entered) as at from categorized where category is not null`.replaceAll(
-    "$known",
-    NOW_SQL,
-  ),
-} as const;
+/** When the rows of each kind of source begin in a project: a count is 0 only after it. Those of programs and merges are among them. */
+export const beginningOf = (
+  needs: "tracker" | "requests" | "repository" | "statuses",
+  project: string | null = "tern",
+): string => {
+  const ofProject = project === null ? "true" : `o.slug = ${quoted(project)}`;
+  const from = (table: string): string =>
+    `from ${table} r join sources s on s.id = r.source_id join projects o on o.id = s.project_id where ${ofProject}`;
+  if (needs === "tracker") return `select min(r.created_at) as at ${from("issues")}`;
+  if (needs === "requests") return `select min(r.created_at) as at ${from("change_requests")}`;
+  if (needs === "repository") return `select min(r.committed_at) as at ${from("git_commits")} and r.parents < 2`;
+  const statuses = `with ${rowsOf({ project })} select min(entered) as at from categorized where category is not null`;
+  return statuses.replaceAll("$known", NOW_SQL);
+};

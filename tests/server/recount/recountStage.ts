@@ -2,6 +2,7 @@
  * A server that has synced the sample project of the demo: a year of issues, requests, commits, pages and releases. Rows that the sample
  * lacks are added as a sync stores them: statuses with their changes, a program, what has not been read yet, and an issue that was reopened.
  */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -13,7 +14,9 @@ import type { InsightOptions } from "../../../contract/insights/insights.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { startTernHost } from "../../../server/demo/demoHost.ts";
 import { signedIn, startTestServer } from "../http/testServer.ts";
-import { addCompany } from "../rows.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { addRandomWork } from "../insights/randomWork.ts";
+import { addCompany, addProject } from "../rows.ts";
 import type { Engine } from "../testDb.ts";
 
 /** Wednesday, in the middle of the last week of the story. */
@@ -37,6 +40,7 @@ export interface AskedPage {
 export async function startRecountStage(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), "clew-recount-"));
   const host = await startTernHost(folder, NOW.getTime());
+  addCommits(host.repositoryPath ?? "");
   const server = await startTestServer(engine, {
     now: () => NOW,
     environment: {
@@ -75,7 +79,11 @@ export async function startRecountStage(engine: Engine) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const [repository, tracker, wiki] = [project.repositories[0]?.id, project.trackers[0]?.id, project.wikis[0]?.id];
-  for (const text of lackingRows(tracker ?? "")) await query(text);
+  const secondTracker = newId();
+  for (const text of lackingRows(tracker ?? "", secondTracker)) await query(text);
+  // A second project, for what is compared and what is about several: half a year of random work.
+  const other = await addProject(db, { companyId, ownerId: owner.id, slug: "loom" });
+  await addRandomWork(db, other, 3);
 
   const cards = async (asked: readonly Asked[], page: AskedPage = {}): Promise<CardContent[]> => {
     const body = {
@@ -84,7 +92,16 @@ export async function startRecountStage(engine: Engine) {
       project: [],
       repository: [],
       ...page,
-      cards: asked.map((card, at) => ({ project: "tern", ...card, id: `c${at}`, x: 0, y: at, w: 1, h: 1, title: null })),
+      cards: asked.map((card, at) => ({
+        project: "tern",
+        ...card,
+        id: `c${at}`,
+        x: 0,
+        y: at,
+        w: 1,
+        h: 1,
+        title: null,
+      })),
     };
     const answer = await call<DashboardCards>("POST", "dashboards/cards/", body);
     return answer.cards.map((card) => {
@@ -104,10 +121,15 @@ export async function startRecountStage(engine: Engine) {
       return content as ContentOf<Kind>;
     },
     repository: repository ?? "",
-    tracker: tracker ?? "",
+    trackers: [tracker ?? "", secondTracker],
     wiki: wiki ?? "",
     repositoryPath: host.repositoryPath ?? "",
-    /** By which the API names a person. */
+    /** By which pages and cards name a person: an account of theirs. */
+    personKey: async (name: string): Promise<string> => {
+      const [account] = await query<{ id: string }>(`select min(id) as id from accounts where name = '${name}'`);
+      return `account:${account?.id}`;
+    },
+    /** By which the filter of Insights names a person. */
     personId: async (name: string): Promise<string> => {
       const { people } = await call<InsightOptions>("GET", "insights/options/?project=tern");
       return people.find((person) => person.name === name)?.id ?? "";
@@ -121,8 +143,30 @@ export async function startRecountStage(engine: Engine) {
 }
 export type RecountStage = Awaited<ReturnType<typeof startRecountStage>>;
 
+const JONAS = "Jonas Weber <jonas@tern.example>";
+const COUPLED = ["src/billing/invoice.ts", "src/billing/refund.ts"];
+
+/** Four commits to two files, and one that changes more files than count as a change of each. */
+function addCommits(repository: string): void {
+  const git = (args: readonly string[], input?: string): string =>
+    execFileSync("git", ["-C", repository, ...args], { encoding: "utf8", ...(input !== undefined && { input }) });
+  const all = git(["ls-tree", "-r", "--name-only", "main"]).trim().split("\n");
+  const commits = [...Array.from({ length: 4 }, () => COUPLED), all.slice(0, 35)];
+  const stream = commits.map((paths, at) => {
+    const seconds = Date.UTC(2026, 9 + at, 5, 7, 30) / 1000;
+    const message = `refactor: round ${at}`;
+    const files = paths.map((path) => {
+      const text = `${git(["show", `main:${path}`])}\n# round ${at}\n`;
+      return `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}`;
+    });
+    const from = at === 0 ? "from refs/heads/main^0\n" : "";
+    return `commit refs/heads/main\nauthor ${JONAS} ${seconds} +0000\ncommitter ${JONAS} ${seconds} +0000\ndata ${message.length}\n${message}\n${from}${files.join("\n")}\n`;
+  });
+  git(["fast-import", "--quiet"], stream.join("\n"));
+}
+
 /** Issues move at random between statuses, one of which has no category any more; some have never moved, and some have no status. */
-const lackingRows = (tracker: string): readonly string[] => [
+const lackingRows = (tracker: string, secondTracker: string): readonly string[] => [
   `update accounts set is_bot = true where login = 'courier-ops'`,
   `insert into issue_statuses (source_id, name, category) values
     ('${tracker}', 'Backlog', 'todo'), ('${tracker}', 'Doing', 'in_progress'), ('${tracker}', 'Review', 'in_progress'), ('${tracker}', 'Done', 'done')`,
@@ -140,6 +184,13 @@ const lackingRows = (tracker: string): readonly string[] => [
   `insert into issue_events (id, issue_id, external_id, type, actor_id, detail, created_at)
     select kind || '-' || number, id, kind || '-' || number, kind, null, null, created_at + (closed_at - created_at) * part
     from issues, (values ('closed', 0.4), ('reopened', 0.7)) as moments (kind, part) where closed_at is not null and number % 6 = 1`,
+  // Half of the issues are those of a second tracker.
+  `create temporary table copied as select * from sources where id = '${tracker}'`,
+  `update copied set id = '${secondTracker}', url = url || '-desk', name = 'tern/desk', webhook_secret_id = null`,
+  `insert into sources select * from copied`,
+  `drop table copied`,
+  `insert into issue_statuses (source_id, name, category) select '${secondTracker}', name, category from issue_statuses where source_id = '${tracker}'`,
+  `update issues set source_id = '${secondTracker}' where number % 2 = 0`,
   // Announced comments that have not been read, and a request whose details have not.
   `update issues set comments_count = 2 where id in (select i.id from issues i
       where not exists (select from issue_comments c where c.issue_id = i.id) order by number desc limit 2)`,
