@@ -79,12 +79,18 @@ function checkFilters(definition: RowsDefinition): void {
   }
 }
 
-function filterMessage(of: CountableName, { code, text: found }: FilterProblem): Message {
-  const known = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
-  if (code === "filter") return message("own_metric.filter_unknown", { found, known });
-  if (code === "words") return message("own_metric.filter_words", { found, known });
-  if (code === "value") return message("own_metric.filter_value", { found });
-  return message("own_metric.filter_mistake", { found });
+function filterMessage(of: CountableName, problem: FilterProblem): Message {
+  const filters = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
+  switch (problem.code) {
+    case "filter":
+      return message("own_metric.filter_unknown", { found: problem.text, known: filters });
+    case "words":
+      return message("own_metric.filter_words", { found: problem.text, known: filters });
+    case "value":
+      return message("own_metric.filter_value", { found: problem.text });
+    case "mistake":
+      return message("own_metric.filter_mistake", { found: problem.text });
+  }
 }
 
 function checkFormula(metric: MetricNode, { text }: FormulaDefinition, others: readonly MetricNode[]): void {

@@ -98,6 +98,10 @@ export async function recountCount(stage: RecountStage): Promise<void> {
     );
 }
 
+/** A row without the number of all rows. */
+const withoutCount = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== "n"));
+
 export async function recountList(stage: RecountStage): Promise<void> {
   const rowsBySql = (
     from: string,
@@ -127,7 +131,7 @@ export async function recountList(stage: RecountStage): Promise<void> {
         expect(
           results.map((row) => ({ key: row.key, title: row.title, at: at(row) })),
           JSON.stringify(asked),
-        ).toEqual(expected.map(({ n: _, ...row }) => row));
+        ).toEqual(expected.map(withoutCount));
       }
   for (const { filter, from, meaning } of SEARCHES) {
     const { count, results } = await stage.card("results", { kind: "list", of: "search", filter, rows: 20 });
@@ -145,8 +149,8 @@ export async function recountList(stage: RecountStage): Promise<void> {
   );
   expect([
     commits.count,
-    commits.results.map(({ project: _, at, ...row }) => ({ ...row, at: new Date(at ?? 0) })),
-  ]).toEqual([newest[0]?.["n"], newest.map(({ n: _, ...row }) => row)]);
+    commits.results.map(({ hash, title, author, at }) => ({ hash, title, author, at: new Date(at ?? 0) })),
+  ]).toEqual([newest[0]?.["n"], newest.map(withoutCount)]);
   const path = "src/plan/assignCouriers.ts";
   const ofFile = {
     kind: "list",
