@@ -22,6 +22,8 @@ export type MetricDisplay = (typeof METRIC_DISPLAYS)[number];
 export const COUNT_DISPLAYS = ["now", "over_time"] as const;
 export const COUNTED_THINGS = ["issues", "requests", "search"] as const;
 export const LISTED_THINGS = ["issues", "requests", "search", "documents", "commits"] as const;
+/** The search whose results are the newest commits of projects: merges would come after them, and are no work of their own. */
+export const NEWEST_COMMITS = "kind:commit -is:merge";
 export const DASHBOARD_MAPS = ["hotspots", "knowledge"] as const;
 export type DashboardMap = (typeof DASHBOARD_MAPS)[number];
 /** What a comparison has next to each other. */

@@ -197,8 +197,11 @@ export const COUNTABLES = {
 export type CountableName = keyof typeof COUNTABLES;
 export const COUNTABLE_NAMES = Object.keys(COUNTABLES) as [CountableName, ...CountableName[]];
 
-export const AGGREGATES = ["count", "per_week", "share", "sum", "average", "median", "percentile"] as const;
+export const AGGREGATES = ["count", "per_week", "share", "followed", "sum", "average", "median", "percentile"] as const;
 export type AggregateName = (typeof AGGREGATES)[number];
+/** What rows of this kind can become, apart from whether they have something to measure. `followed`: an issue follows a release. */
+export const aggregatesOf = (of: CountableName): readonly AggregateName[] =>
+  AGGREGATES.filter((kind) => kind !== "followed" || of === "releases");
 /** Values of these depend on the length of the period, so that no target fits them. */
 export const isOfPeriod = (kind: AggregateName): boolean => kind === "count" || kind === "sum";
 

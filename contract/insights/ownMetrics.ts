@@ -4,6 +4,7 @@ import { TEXT_LIMITS } from "../constants.ts";
 import { Id, PageQuery, Slug, Timestamp, repeated } from "../fieldSchemas.ts";
 import { Granularity, InsightBucket, InsightPeriod, withAllowedPair } from "./insights.ts";
 import {
+  aggregatesOf,
   COUNTABLE_NAMES,
   COUNTABLES,
   FIELD_GROUP_CHARS,
@@ -30,11 +31,15 @@ const RowValue = z.discriminatedUnion("kind", [
 ]);
 export type RowValue = z.infer<typeof RowValue>;
 
-/** What the rows of a span become. `share`: the part of the rows that `part` also keeps. */
+/**
+ * What the rows of a span become. `share`: the part of the rows that `part` also keeps. `followed`: the part of the releases after which
+ * an issue that fits `issues` was opened before the next release. An issue follows one release, so that no share exceeds 1.
+ */
 const Aggregate = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("count") }),
   z.object({ kind: z.literal("per_week") }),
   z.object({ kind: z.literal("share"), part: RowFilter.min(1, "field.required") }),
+  z.object({ kind: z.literal("followed"), issues: RowFilter.min(1, "field.required") }),
   z.object({ kind: z.literal("sum"), of: RowValue }),
   z.object({ kind: z.literal("average"), of: RowValue }),
   z.object({ kind: z.literal("median"), of: RowValue }),
@@ -73,13 +78,14 @@ export type FormulaDefinition = z.infer<typeof FormulaDefinition>;
 export const OwnMetricDefinition = z.discriminatedUnion("kind", [RowsDefinition, FormulaDefinition]);
 export type OwnMetricDefinition = z.infer<typeof OwnMetricDefinition>;
 
-/** The times, numbers and groups that the rows of a definition do not have, by the field that names them. */
+/** The times, numbers, groups and kinds of value that the rows of a definition do not have, by the field that names them. */
 export function missingInRows({ of, at, by, value }: RowsDefinition): (readonly string[])[] {
   const { times, numbers, groups, hasFields } = COUNTABLES[of];
   const has = (list: readonly string[], name: string): boolean => list.includes(name);
   const measured = "of" in value ? value.of : null;
   return [
     ...(has(times, at) ? [] : [["at"]]),
+    ...(has(aggregatesOf(of), value.kind) ? [] : [["value", "kind"]]),
     ...(by === null || (fieldOfGroup(by) === null ? has(groups, by) : hasFields) ? [] : [["by"]]),
     ...(measured?.kind !== "number" || has(numbers, measured.name) ? [] : [["value", "of", "name"]]),
     ...(measured?.kind !== "between" || has(times, measured.from) ? [] : [["value", "of", "from"]]),

@@ -42,6 +42,8 @@ import { TURKISH_MODEL_ORDER } from "./modelOrder.tr.ts";
 import { TURKISH_OUTGOING } from "./outgoing.tr.ts";
 import { ENGLISH_IMPORTS } from "./imports.en.ts";
 import { TURKISH_IMPORTS } from "./imports.tr.ts";
+import { ENGLISH_INSIGHT_REPORTS } from "./insightReports.en.ts";
+import { TURKISH_INSIGHT_REPORTS } from "./insightReports.tr.ts";
 import { ENGLISH_REPORTS } from "./reports.en.ts";
 import { TURKISH_REPORTS } from "./reports.tr.ts";
 import { ENGLISH_SECURITY } from "./security.en.ts";
@@ -91,6 +93,7 @@ const ENGLISH_TEXTS = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_INSIGHT_REPORTS,
   ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
@@ -157,6 +160,7 @@ const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>
     ...TURKISH_DIGESTS,
     ...TURKISH_EDITOR,
     ...TURKISH_REPORTS,
+    ...TURKISH_INSIGHT_REPORTS,
     ...TURKISH_BILLING,
     ...TURKISH_CODE,
     ...TURKISH_FIELDS,

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60 * SECOND_MS;
 const MAX_FILE_BYTES = 10 << 20;
 const WINDOW_WIDTH = 720;
 /** A higher picture than this is cut. */
-const MAX_HEIGHT = 8000;
+const MAX_HEIGHT = 16_000;
 
 /** The path of the Chromium that prints: the setting, else the first on the PATH. Undefined where there is none. */
 export function findBrowser(setting: string | undefined, path = process.env["PATH"] ?? ""): string | undefined {
@@ -41,17 +41,16 @@ export class Browser {
     this.#path = path;
   }
 
-  /** @param cards their number decides the height of a picture. @throws Error when the browser fails, or is too slow */
-  print(html: string, kind: "pdf" | "png", cards: number, signal = new AbortController().signal): Promise<Uint8Array> {
+  /** @param height of a picture in pixels, from which on it is cut. @throws Error when the browser fails, or is too slow */
+  print(html: string, kind: "pdf" | "png", height: number, signal = new AbortController().signal): Promise<Uint8Array> {
     const printIn = async (folder: string): Promise<Uint8Array> => {
       const page = join(folder, "report.html");
       const file = join(folder, `report.${kind}`);
       await writeFile(page, html);
-      const height = Math.min(MAX_HEIGHT, 320 + cards * 240);
       await this.#run([
         ...(kind === "pdf"
           ? [`--print-to-pdf=${file}`, "--no-pdf-header-footer"]
-          : [`--screenshot=${file}`, `--window-size=${WINDOW_WIDTH},${height}`]),
+          : [`--screenshot=${file}`, `--window-size=${WINDOW_WIDTH},${Math.min(MAX_HEIGHT, Math.ceil(height))}`]),
         `--user-data-dir=${join(folder, "profile")}`,
         pathToFileURL(page).href,
       ]);

@@ -2,11 +2,8 @@ import type { StoredCard } from "../../contract/insights/dashboardCards.ts";
 import type { StoredLayout } from "../../contract/insights/dashboards.ts";
 import type { OwnMetricDraft, RowsDefinition } from "../../contract/insights/ownMetrics.ts";
 
-/**
- * The four keys of DORA (N. Forsgren, J. Humble and G. Kim, Accelerate, 2018) and the metric of incidents that one of them divides, in the
- * order in which they are defined: a formula names the metrics before it.
- */
-export const DORA_METRICS = ["frequency", "leadTime", "incidents", "failureRate", "restore"] as const;
+/** The four keys of DORA (N. Forsgren, J. Humble and G. Kim, Accelerate, 2018), in the order in which they are defined and shown. */
+export const DORA_METRICS = ["frequency", "leadTime", "failureRate", "restore"] as const;
 export type DoraMetric = (typeof DORA_METRICS)[number];
 
 /** The labels that trackers use for a failure in production. */
@@ -33,17 +30,14 @@ export function doraDrafts(
   return {
     frequency: draft("frequency", rows({ of: "releases", at: "published", value: { kind: "per_week" } })),
     leadTime: draft("leadTime", rows({ of: "requests", at: "released", value: between("opened", "released") })),
-    incidents: draft("incidents", rows({ of: "issues", at: "opened", filter, value: { kind: "per_week" } })),
-    failureRate: draft("failureRate", {
-      kind: "formula",
-      text: `[${nameOf("incidents")}] / [${nameOf("frequency")}]`,
-      unit: "share",
-    }),
+    failureRate: draft(
+      "failureRate",
+      rows({ of: "releases", at: "published", value: { kind: "followed", issues: filter } }),
+    ),
     restore: draft("restore", rows({ of: "issues", at: "closed", filter, value: between("opened", "closed") })),
   };
 }
 
-const SHOWN = ["frequency", "leadTime", "failureRate", "restore"] as const satisfies readonly DoraMetric[];
 const CARD = { w: 6, h: 6 } as const;
 
 /**
@@ -58,7 +52,7 @@ export const doraLayout = (
   period: "1y",
   granularity: "monthly",
   cards: [
-    ...SHOWN.map((metric, at): StoredCard => ({
+    ...DORA_METRICS.map((metric, at): StoredCard => ({
       kind: "own_metric",
       id: metric,
       title: null,

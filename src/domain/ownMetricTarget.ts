@@ -11,7 +11,7 @@ export interface TargetText {
 export function targetUnit(definition: OwnMetricDefinition): "share" | "hours" | "other" {
   if (definition.kind === "formula") return definition.unit === "number" ? "other" : definition.unit;
   const { value } = definition;
-  if (value.kind === "share") return "share";
+  if (value.kind === "share" || value.kind === "followed") return "share";
   return "of" in value && value.of.kind === "between" ? "hours" : "other";
 }
 

@@ -78,6 +78,31 @@ export const Releases: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...COUNT, of: "requests", at: "opened", filter: "" });
   },
 };
+/** A share of releases that an issue followed has a filter of issues. */
+export const Followed: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    definition: {
+      ...COUNT,
+      of: "releases",
+      at: "published",
+      filter: "",
+      value: { kind: "followed", issues: "label:outage" },
+    },
+  },
+  play: async ({ args, userEvent }) => {
+    const filter = await screen.findByRole("textbox", { name: "Filter of the issues" });
+    await expect(filter).toHaveValue("label:outage");
+    await expect(filter).toHaveAccessibleDescription(/milestone:/);
+    await userEvent.type(filter, "s");
+    await expect(args.onChange).toHaveBeenCalledWith(
+      expect.objectContaining({ value: { kind: "followed", issues: "label:outages" } }),
+    );
+    // Issues are not followed by issues.
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "What is counted" }), "issues");
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ value: { kind: "count" } }));
+  },
+};
 /** A custom field of the tracker is a group by its name. */
 export const CustomField: Story = {
   args: { definition: { ...COUNT, by: "field:Team" } },

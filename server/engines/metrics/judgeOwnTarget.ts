@@ -22,7 +22,7 @@ export function judgeOwnTarget(
 
 function intervalOf(kind: string, values: Float64Array): Interval | "few" | null {
   if (kind === "median") return medianInterval(Float64Array.from(values).sort()) ?? "few";
-  if (kind !== "share") return null;
+  if (kind !== "share" && kind !== "followed") return null;
   const hits = values.reduce((sum, value) => sum + value, 0);
   return shareInterval(hits, values.length);
 }

@@ -16,6 +16,7 @@ import { bucketOf, type Window, weeksOf } from "../insights/periods.ts";
 import type { EventRow, ViewRows } from "../insights/viewRows.ts";
 import type { Attribute } from "./attributes.ts";
 import { type Column, type Items, itemsOf, type NamedFacts } from "./countables.ts";
+import { followedBy } from "./releaseItems.ts";
 import { addRow, type Cells, groupRows, newSelectedRows, type SelectedRows } from "./groupRows.ts";
 import { rowFilter } from "./rowFilter.ts";
 import { selectPercentile } from "./selectPercentile.ts";
@@ -31,6 +32,7 @@ export interface MeasuredRows {
 /** The unit of what rows become. */
 export function unitOf({ value }: Pick<RowsDefinition, "value">): OwnMetricUnit {
   if (value.kind === "count" || value.kind === "per_week" || value.kind === "share") return value.kind;
+  if (value.kind === "followed") return "share";
   if (value.of.kind === "between") return "hours";
   return value.of.name === "lines" ? "lines" : "number";
 }
@@ -126,11 +128,12 @@ const nothing: Column = () => NaN;
 function planOf(named: NamedFacts, { of, at, filter, by, value }: RowsDefinition): Plan {
   const items = itemsOf(of, named);
   const fits = rowFilter(filter, items);
+  const keeps = (item: number): boolean => items.keeps(item) && fits(item);
   return {
     items,
     time: items.times[at] ?? nothing,
-    keeps: (item) => items.keeps(item) && fits(item),
-    valueAt: valueOf(value, items),
+    keeps,
+    valueAt: value.kind === "followed" ? followedAt(named, keeps, value.issues) : valueOf(value, items),
     by: by === null ? null : groupOf(by, items),
   };
 }
@@ -140,7 +143,15 @@ function groupOf(by: OwnMetricBy, { attributes, fields }: Items): Attribute | nu
   return (field === null ? attributes[by as OwnMetricGroup] : fields?.(field)) ?? null;
 }
 
-function valueOf(value: Aggregate, items: Items): Plan["valueAt"] {
+/** @param keeps the releases that are counted. @param filter of the issues */
+function followedAt(named: NamedFacts, keeps: Plan["keeps"], filter: string): Plan["valueAt"] {
+  const items = itemsOf("issues", named);
+  const fits = rowFilter(filter, items);
+  const opened = named.facts.issues.createdAt.filter((_, issue) => items.keeps(issue) && fits(issue));
+  return followedBy(named.facts, keeps, opened);
+}
+
+function valueOf(value: Exclude<Aggregate, { kind: "followed" }>, items: Items): Plan["valueAt"] {
   if (value.kind === "count" || value.kind === "per_week") return () => 1;
   if (value.kind === "share") {
     const isPart = rowFilter(value.part, items);
@@ -178,7 +189,7 @@ function reducerOf(value: Aggregate, knownFrom: number): Reducer {
   if (value.kind === "per_week")
     return (values, from, to, nowMs) => (to <= knownFrom ? null : values.length / weeksOf(from, to, nowMs));
   if (value.kind === "sum") return (values) => (values.length === 0 ? null : sum(values));
-  if (value.kind === "share" || value.kind === "average")
+  if (value.kind === "share" || value.kind === "followed" || value.kind === "average")
     return (values) => (values.length === 0 ? null : sum(values) / values.length);
   const p = value.kind === "median" ? 50 : value.p;
   return (values) => (values.length < fewestFor(p) ? null : selectPercentile(values.slice(), p / 100));

@@ -1,4 +1,5 @@
-/** Releases as items of metrics, and which release a merged request was in. */
+/** Releases as items of metrics, which release a merged request was in, and which releases an issue follows. */
+import { lastAtMost, partitionPoint } from "../../index/binarySearch.ts";
 import type { Facts } from "../insights/facts.ts";
 import { singleAttribute } from "./attributes.ts";
 import type { Column, Items, NamedFacts } from "./countables.ts";
@@ -44,13 +45,25 @@ export function firstReleases({ requests, releases, commits }: Facts): Column {
   };
 }
 
-/** The first of ascending times that is not before a moment; NaN for none. */
-function firstFrom(times: Float64Array, from: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Infinity) < from) low = middle + 1;
-    else high = middle;
-  }
-  return times[low] ?? NaN;
+/**
+ * Whether an issue was opened after a release and before the next one, as known at a moment: 1 or 0. Releases of the same moment have the
+ * same next one.
+ * @param keeps the releases that count. @param opened times of the issues in milliseconds since 1970, ascending
+ */
+export function followedBy(
+  { releases }: Facts,
+  keeps: (release: number) => boolean,
+  opened: Float64Array,
+): (release: number, nowMs: number) => number {
+  const times = releases.publishedAt.filter((_, release) => keeps(release));
+  return (release, nowMs) => {
+    const published = releases.publishedAt[release] ?? NaN;
+    const next = times[lastAtMost(times, published, 0, times.length) + 1] ?? Infinity;
+    const issue = firstFrom(opened, published);
+    return issue < next && issue <= nowMs ? 1 : 0;
+  };
 }
+
+/** The first of ascending times that is not before a moment; NaN for none. */
+const firstFrom = (times: Float64Array, from: number): number =>
+  times[partitionPoint(0, times.length, (at) => (times[at] ?? Infinity) < from)] ?? NaN;

@@ -18,7 +18,8 @@ export const knownFields = (projects: readonly NamedFacts[]): ReadonlySet<string
 /** The fields that the groups and the filters of a definition name and none of the known ones is. */
 export function unreadFields({ by, filter, value }: RowsDefinition, fieldNames: ReadonlySet<string>): string[] {
   const group = by === null ? null : fieldOfGroup(by);
-  const filtered = [filter, ...(value.kind === "share" ? [value.part] : [])].flatMap(fieldsFiltered);
+  const others = value.kind === "share" ? [value.part] : value.kind === "followed" ? [value.issues] : [];
+  const filtered = [filter, ...others].flatMap(fieldsFiltered);
   return [...new Set([...(group === null ? [] : [[group]]), ...filtered])].flatMap((names) => {
     const isKnown = names.some((name) => fieldNames.has(normalizeProse(name)));
     return isKnown ? [] : names.slice(0, 1);

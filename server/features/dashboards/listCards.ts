@@ -1,6 +1,7 @@
 /** What lists and counts show, as the calls of their screens answer it. */
 import { type CardFilter, filterParameters } from "../../../contract/insights/cardFilters.ts";
 import type { CardContent, ListedCommit, ListedResult } from "../../../contract/insights/cardContents.ts";
+import { NEWEST_COMMITS } from "../../../contract/insights/dashboardRules.ts";
 import { type DocumentEntry, MAX_OUTDATED_PAGES } from "../../../contract/documents/documents.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
@@ -158,7 +159,7 @@ export async function commitsContent(scope: ListScope, filter: CardFilter, rows:
   const chosen = repository ?? repositories;
   const { total, isCapped, results } = await searchCards(
     scope,
-    { q: "kind:commit", ...(chosen.length > 0 && { repository: [...chosen] }) },
+    { q: NEWEST_COMMITS, ...(chosen.length > 0 && { repository: [...chosen] }) },
     rows,
   );
   return { kind: "commits", count: total, capped: isCapped, results: results.flatMap(listedCommit) };

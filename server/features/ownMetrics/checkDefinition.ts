@@ -1,5 +1,5 @@
 /** Whether a definition can be measured: its filters, and the metrics that its formula names. */
-import { COUNTABLES, OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
+import { COUNTABLES, type CountableName, OWN_METRIC_LIMITS } from "../../../contract/insights/ownMetricRules.ts";
 import {
   type FormulaDefinition,
   missingInRows,
@@ -8,8 +8,8 @@ import {
 } from "../../../contract/insights/ownMetrics.ts";
 import { FormulaError, metricsOf, parseFormula } from "../../engines/metrics/formula.ts";
 import { type MetricNode, metricNamed } from "../../engines/metrics/measureOwn.ts";
-import { filterProblem } from "../../engines/metrics/rowFilter.ts";
-import { Invalid } from "../../errors.ts";
+import { type FilterProblem, filterProblem } from "../../engines/metrics/rowFilter.ts";
+import { type FieldErrors, Invalid } from "../../errors.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /**
@@ -44,9 +44,8 @@ const metricsNamedBy = (metric: MetricNode, metrics: readonly MetricNode[]): str
 /** Whether a stored definition has the form that this version measures; the metrics of a formula aside. */
 export function isMeasurable(definition: OwnMetricDefinition): boolean {
   if (definition.kind === "rows") {
-    const { of, filter, value } = definition;
-    const filters = value.kind === "share" ? [filter, value.part] : [filter];
-    return missingInRows(definition).length === 0 && filters.every((text) => filterProblem(of, text) === null);
+    const isValid = ({ of, text }: FilterOfRows): boolean => filterProblem(of, text) === null;
+    return missingInRows(definition).length === 0 && filtersOf(definition).every(isValid);
   }
   try {
     parseFormula(definition.text);
@@ -57,21 +56,41 @@ export function isMeasurable(definition: OwnMetricDefinition): boolean {
   }
 }
 
-function checkFilters({ of, filter, value }: RowsDefinition): void {
-  const problem = (text: string): Message[] => {
+interface FilterOfRows {
+  readonly of: CountableName;
+  readonly text: string;
+  /** The error of a field of the definition. */
+  readonly at: (reasons: Message[]) => FieldErrors;
+}
+
+/** The filters of a definition with the kind of rows that each is about. */
+const filtersOf = ({ of, filter, value }: RowsDefinition): FilterOfRows[] => [
+  { of, text: filter, at: (reasons) => ({ filter: reasons }) },
+  ...(value.kind === "share" ? [{ of, text: value.part, at: (part: Message[]) => ({ value: { part } }) }] : []),
+  ...(value.kind === "followed"
+    ? [{ of: "issues" as const, text: value.issues, at: (issues: Message[]) => ({ value: { issues } }) }]
+    : []),
+];
+
+function checkFilters(definition: RowsDefinition): void {
+  for (const { of, text, at } of filtersOf(definition)) {
     const problem = filterProblem(of, text);
-    if (problem === null) return [];
-    const filters = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
-    if (problem.code === "filter")
-      return [message("own_metric.filter_unknown", { found: problem.text, known: filters })];
-    if (problem.code === "words") return [message("own_metric.filter_words", { found: problem.text, known: filters })];
-    if (problem.code === "value") return [message("own_metric.filter_value", { found: problem.text })];
-    return [message("own_metric.filter_mistake", { found: problem.text })];
-  };
-  const filterTexts = problem(filter);
-  if (filterTexts.length > 0) throw new Invalid({ definition: { filter: filterTexts } });
-  const partTexts = value.kind === "share" ? problem(value.part) : [];
-  if (partTexts.length > 0) throw new Invalid({ definition: { value: { part: partTexts } } });
+    if (problem !== null) throw new Invalid({ definition: at([filterMessage(of, problem)]) });
+  }
+}
+
+function filterMessage(of: CountableName, problem: FilterProblem): Message {
+  const filters = COUNTABLES[of].filters.map((name) => `${name}:`).join(", ");
+  switch (problem.code) {
+    case "filter":
+      return message("own_metric.filter_unknown", { found: problem.text, known: filters });
+    case "words":
+      return message("own_metric.filter_words", { found: problem.text, known: filters });
+    case "value":
+      return message("own_metric.filter_value", { found: problem.text });
+    case "mistake":
+      return message("own_metric.filter_mistake", { found: problem.text });
+  }
 }
 
 function checkFormula(metric: MetricNode, { text }: FormulaDefinition, others: readonly MetricNode[]): void {

@@ -28,6 +28,7 @@ import { type Message, message, serializeMessage } from "../../messages/messages
 import type { Seal } from "../../Seal.ts";
 import { packContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
+import { reportHeight } from "./reportHeight.ts";
 import { makeReport } from "./makeReport.ts";
 import type { ReportContent } from "./reportContent.ts";
 import { reportCsv } from "./reportCsv.ts";
@@ -228,7 +229,7 @@ export class ReportRunner extends PeriodicRunner {
         const bytes = await browser.print(
           reportHtml(content, { ...rendering, charts: true }),
           kind,
-          content.cards.length,
+          reportHeight(content),
           AbortSignal.timeout(PRINT_WAIT_MS),
         );
         attachments.push({

@@ -19,6 +19,7 @@ import {
   reportCard,
   valuesOf,
 } from "./reportContent.ts";
+import { markDays, reportInsights, type ReportInsights } from "./reportInsights.ts";
 import { projectsOfCards, seesProjectsOf } from "./reportProjects.ts";
 
 /** Milliseconds for the cards of one report. */
@@ -104,9 +105,28 @@ export async function makeReport(
     timeZone: await findTimeZoneOfUser(db, user.id),
     filters: filters.names,
     projects: projectsOfCards(visible, data, page.project),
+    ...(report.page.kind === "insights" && { insights: await readInsights(deps, user, report, report.page, signal) }),
     cards,
     before: old && { at: old.madeAt, values: valuesOf(old.cards) },
   };
+}
+
+/** The sentences and marks of the receiver's page of Insights. */
+async function readInsights(
+  { invoke, now }: MakeDeps,
+  user: Principal,
+  { period, granularity, repository, insight_filters: filters }: ReportRow,
+  page: Extract<ReportRow["page"], { kind: "insights" }>,
+  signal: AbortSignal,
+): Promise<ReportInsights> {
+  const of = { project: [page.project], repository };
+  const query = { ...filters, ...of, period, granularity };
+  const insights = await invoke("getInsights", { user, params: {}, query, signal });
+  const days = markDays(insights, now());
+  return reportInsights(
+    insights,
+    await invoke("listAnnotations", { user, params: {}, query: { ...of, ...days }, signal }),
+  );
 }
 
 /** The filters as far as the receiver sees what they name: their names, and the query of the page's address. */

@@ -8,6 +8,8 @@ import type { Granularity, InsightBucket, InsightPeriod, InsightTarget } from ".
 import type { MetricId } from "../../../contract/insights/metrics.ts";
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
 import type { OwnMetric, OwnMetricValues } from "../../../contract/insights/ownMetrics.ts";
+import { controlDrawing, hotspotDrawing, knowledgeDrawing, type ReportDrawing } from "./reportDrawings.ts";
+import type { ReportInsights } from "./reportInsights.ts";
 import type { PeriodName, ReportFact } from "./reportFacts.ts";
 import { metricPart, ownMetricPart } from "./reportMetrics.ts";
 import { listedRows } from "./reportLists.ts";
@@ -98,6 +100,8 @@ export type ReportCard = {
       /** `count` is a lower bound. Left out in reports that are older than it. */
       readonly isCapped?: boolean;
       readonly rows: readonly ReportCardRow[];
+      /** Left out where the page draws nothing, and in reports of older versions. */
+      readonly drawing?: ReportDrawing;
     }
   | { readonly kind: "bars"; readonly bars: ContentOf<"lead_times">["lead_times"] }
   | { readonly kind: "hours"; readonly activity: ContentOf<"hours">["activity"] }
@@ -120,6 +124,8 @@ export interface ReportContent {
   readonly filters?: readonly string[];
   /** Ids of the projects that the numbers are of. Left out in reports of older versions. */
   readonly projects?: readonly string[];
+  /** Of a report of Insights. Left out in that of a dashboard and in reports of older versions. */
+  readonly insights?: ReportInsights;
   readonly cards: readonly ReportCard[];
   /** The values of metric and count cards of the report before, by the id of the card; null for the first. */
   readonly before: { readonly at: string; readonly values: Readonly<Record<string, number | null>> } | null;
@@ -235,6 +241,7 @@ function rowsPart(
       return {
         of: "hotspots",
         count: content.hotspots.length,
+        drawing: hotspotDrawing(content),
         rows: content.hotspots.slice(0, MAX_ROWS).map(({ path, commits, lines, people }) => ({
           text: path,
           path: null,
@@ -253,6 +260,7 @@ function rowsPart(
       return {
         of: "knowledge",
         count: content.knowledge.length,
+        drawing: knowledgeDrawing(content),
         facts: [{ name: "truck_factor", value: content.truck_factor, unit: "count" }],
         rows: content.knowledge.slice(0, MAX_ROWS).map(({ path, files, owner, share }) => ({
           text: path,
@@ -281,14 +289,15 @@ const personRows = (content: ContentOf<"person">, project: string | null): Repor
 });
 
 /** The issues that took longest: the points of a report cannot be opened. */
-const slowestIssues = ({ control, median, p90 }: ContentOf<"control">): ReportRows => ({
+const slowestIssues = (content: ContentOf<"control">): ReportRows => ({
   of: "control",
+  drawing: controlDrawing(content),
   facts: [
-    { name: "median", value: median, unit: "hours" },
-    { name: "p90", value: p90, unit: "hours" },
+    { name: "median", value: content.median, unit: "hours" },
+    { name: "p90", value: content.p90, unit: "hours" },
   ],
-  count: control.length,
-  rows: control
+  count: content.control.length,
+  rows: content.control
     .toSorted((issue, other) => other.hours - issue.hours)
     .slice(0, MAX_ROWS)
     .map(({ project, address, key, title, hours }) => ({

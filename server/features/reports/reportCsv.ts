@@ -1,7 +1,7 @@
 /** A report as CSV. */
 import type { Language } from "../../../contract/access/users.ts";
 import { csvLine } from "../../http/csv.ts";
-import { formatMessage } from "../../messages/messages.ts";
+import { formatMessage, message } from "../../messages/messages.ts";
 import type { ReportCard, ReportCardRow, ReportContent } from "./reportContent.ts";
 import { factCells } from "./reportFacts.ts";
 import { hourLines } from "./reportFigures.ts";
@@ -23,7 +23,18 @@ export function reportCsv(content: ReportContent, language: Language): string {
     const head = [formatMessage(cardTitle(card), language), card.kind, card.project ?? ""];
     return [...cardCells(card, language), ...factCells(card)].map((cells) => [...head, ...cells]);
   });
-  return [[...CSV_COLUMNS], ...lines].map(csvLine).join("");
+  const name = formatMessage(message("report.marks"), language);
+  const marks = (content.insights?.marks ?? []).map(({ kind, day, title }) => [
+    name,
+    "mark",
+    "",
+    kind,
+    day,
+    day,
+    title,
+    "",
+  ]);
+  return [[...CSV_COLUMNS], ...marks, ...lines].map(csvLine).join("");
 }
 
 /** The value of the period before, and the target with its verdict. */

@@ -4,10 +4,13 @@ import type { Language } from "../../../contract/access/users.ts";
 import { formatMessage, type Message, message } from "../../messages/messages.ts";
 import { oneLine } from "../../messages/oneLine.ts";
 import { bucketLines, bucketsHtml } from "./reportBuckets.ts";
-import { chartHtml } from "./reportChart.ts";
+import { chartHtml, type ChartRendering } from "./reportChart.ts";
 import { factLines, factsHtml } from "./reportFacts.ts";
 import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
+import { drawingHtml } from "./reportDrawings.ts";
+import type { ReportMark } from "./reportInsights.ts";
+import { definitionHtml, marksHtml, summaryHtml, summaryLines } from "./reportSummary.ts";
 import { markdownHtml, markdownText } from "./reportMarkdown.ts";
 import { cardValue, changeSentences, cardTitle, timeText, valueNotes, valueText } from "./reportSentences.ts";
 
@@ -26,7 +29,9 @@ export function reportHtml(content: ReportContent, { language, link, charts, foo
   const say = (text: Message): string => escapeHtml(oneLine(formatMessage(text, language)).trim());
   const changes = changeSentences(content, language);
   const filter = filterLine(content, language);
-  const cards = content.cards.map((card) => cardHtml(card, { language, link, charts, say }));
+  const { insights } = content;
+  const shared = { language, link, charts, say, marks: insights?.marks ?? [], hasDefinitions: insights !== undefined };
+  const cards = content.cards.map((card) => cardHtml(card, shared));
   return `<!doctype html>
 <html lang="${language.toLowerCase()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -43,7 +48,7 @@ ${
     ? ""
     : `<h2 style="margin:0 0 6px;font-size:16px">${say(message("report.changed", { day: timeText(new Date(content.before.at), language, content.timeZone) }))}</h2>
 ${changes.length === 0 ? `<p style="margin:0 0 20px">${say(message("report.unchanged"))}</p>` : `<ul style="margin:0 0 20px;padding:0 0 0 20px">${changes.map((sentence) => `<li>${escapeHtml(oneLine(sentence))}</li>`).join("")}</ul>`}`
-}
+}${insights === undefined ? "" : `\n${summaryHtml(insights, content.granularity, language)}${marksHtml(insights, language)}`}
 ${cards.join("\n")}
 ${footer.map((line) => `<p style="margin:12px 0 0;font-size:13px;color:#5F5F6B">${say(line)}</p>`).join("\n")}
 </div>
@@ -58,9 +63,14 @@ const filterLine = ({ filters = [] }: ReportContent, language: Language): string
 
 interface CardRendering extends Omit<Rendering, "footer"> {
   readonly say: (text: Message) => string;
+  /** Drawn on the charts of metrics. */
+  readonly marks: readonly ReportMark[];
+  /** Whether a metric has how it is calculated, as on the page of Insights. A mail has no place for it. */
+  readonly hasDefinitions: boolean;
 }
 
-function cardHtml(card: ReportCard, { language, link, charts, say }: CardRendering): string {
+function cardHtml(card: ReportCard, rendering: CardRendering): string {
+  const { language, link, charts, say, marks, hasDefinitions } = rendering;
   const name = say(cardTitle(card));
   const heading = `${name === "" ? "" : `<h2 style="margin:0 0 2px;font-size:16px">${name}</h2>`}${
     card.project === null
@@ -76,7 +86,7 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
       case "rows":
         return card.rows.length === 0
           ? `<p style="margin:0;color:#5F5F6B">${say(message("report.nothing"))}</p>`
-          : `${card.of === "person" ? "" : `<p style="margin:0 0 4px;font-weight:600">${rowCount(card.count, card.isCapped)}</p>`}<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
+          : `${charts && card.drawing !== undefined ? drawingHtml(card.drawing, name, language) : ""}${card.of === "person" ? "" : `<p style="margin:0 0 4px;font-weight:600">${rowCount(card.count, card.isCapped)}</p>`}<ul style="margin:0;padding:0 0 0 20px">${card.rows.map((row) => rowHtml(row, { language, link })).join("")}</ul>${
               card.count > card.rows.length
                 ? `<p style="margin:4px 0 0;color:#5F5F6B">${say(moreMessage(card))}</p>`
                 : ""
@@ -93,18 +103,18 @@ function cardHtml(card: ReportCard, { language, link, charts, say }: CardRenderi
         const notes = valueNotes(card, language).map(
           (note) => `<p style="margin:0;font-size:13px;color:#5F5F6B">${escapeHtml(oneLine(note))}</p>`,
         );
-        return `${value}${notes.join("")}${charts ? drawnHtml(card, name, language) : ""}${bucketsHtml(card, language)}`;
+        return `${value}${notes.join("")}${charts ? drawnHtml(card, { label: name, language, marks }) : ""}${bucketsHtml(card, language)}`;
       }
     }
   };
-  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}</section>`;
+  return `<section style="margin:0 0 22px;padding:16px 0 0;border-top:1px solid #E3E2E8">${heading}${body()}${factsHtml(card, language)}${charts && hasDefinitions ? definitionHtml(card, language) : ""}</section>`;
 }
 
 /** What the page draws of the card: the value alone and a table have no line, a sparkline has that of the first series. */
-function drawnHtml(card: Extract<ReportCard, { kind: "metric" | "count" }>, name: string, language: Language): string {
+function drawnHtml(card: Extract<ReportCard, { kind: "metric" | "count" }>, rendering: ChartRendering): string {
   const display = card.kind === "metric" ? card.display : "chart";
   if (display === "value" || display === "table") return "";
-  return chartHtml(display === "sparkline" ? { ...card, series: card.series.slice(0, 1) } : card, name, language);
+  return chartHtml(display === "sparkline" ? { ...card, series: card.series.slice(0, 1) } : card, rendering);
 }
 
 /** A metric of entities of their own has a number for each of them in place of one. */
@@ -159,6 +169,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
               : changes.map((line) => `- ${oneLine(line)}`)),
           ].join("\n"),
         ]),
+    ...(content.insights === undefined ? [] : summaryLines(content.insights, content.granularity, language)),
     ...content.cards.map((card) => [cardText(card, { language, link, say }), ...factLines(card, language)].join("\n")),
     ...footer.map(say),
     "-- \nClew",
@@ -166,7 +177,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
   return `${parts.join("\n\n")}\n`;
 }
 
-function cardText(card: ReportCard, { language, link, say }: Omit<CardRendering, "charts">): string {
+function cardText(card: ReportCard, { language, link, say }: Pick<CardRendering, "language" | "link" | "say">): string {
   const name = [say(cardTitle(card)), card.project].filter(Boolean).join(", ");
   switch (card.kind) {
     case "text":

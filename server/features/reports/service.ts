@@ -40,6 +40,7 @@ import { unpackContent } from "./archive.ts";
 import type { Browser } from "../../printing/Browser.ts";
 import { checkBody, isSamePage, listPages } from "./reportPages.ts";
 import { seesProjectsOf } from "./reportProjects.ts";
+import { reportHeight } from "./reportHeight.ts";
 import { reportCsv } from "./reportCsv.ts";
 import { reportHtml } from "./reportDocument.ts";
 import { nextDue } from "../../jobs/localSchedule.ts";
@@ -191,7 +192,7 @@ export async function readRun(
   const html = reportHtml(content, { language, link, charts: true, footer: [] });
   if (format === "html") return Buffer.from(html);
   if (browser === undefined) throw new Invalid({ format: [message("report.no_browser")] });
-  return browser.print(html, format, content.cards.length, signal);
+  return browser.print(html, format, reportHeight(content), signal);
 }
 
 async function readReport(deps: ReportDeps, caller: Principal, id: string): Promise<Report> {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { InsightTarget } from "../../../contract/insights/insights.ts";
 import type { MetricId } from "../../../contract/insights/metrics.ts";
-import type { AnnotationPlace } from "../../domain/annotationPlaces.ts";
+import type { AnnotationPlace } from "../../../contract/insights/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";

@@ -85,7 +85,9 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
               <OwnMetricRowsFields
                 definition={definition}
                 filterErrors={errorsOf("definition -> filter")}
-                partErrors={errorsOf("definition -> value -> part")}
+                partErrors={errorsOf(
+                  `definition -> value -> ${definition.value.kind === "followed" ? "issues" : "part"}`,
+                )}
                 fieldErrors={errorsOf("definition -> by")}
                 onChange={(next) => change({ definition: next })}
               />

@@ -1,6 +1,6 @@
 import { CUSTOM_FIELD_LIMITS } from "../../../contract/issues/customFields.ts";
 import {
-  AGGREGATES,
+  aggregatesOf,
   type AggregateName,
   COUNTABLE_NAMES,
   COUNTABLES,
@@ -20,6 +20,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 export interface OwnMetricRowsFieldsProps {
   definition: RowsDefinition;
   filterErrors: readonly string[] | undefined;
+  /** Errors of the filter that the value has. */
   partErrors: readonly string[] | undefined;
   /** Errors of the name of the custom field that makes the groups. */
   fieldErrors: readonly string[] | undefined;
@@ -30,10 +31,14 @@ export interface OwnMetricRowsFieldsProps {
 function valueOf(kind: AggregateName, { of, value }: RowsDefinition): RowsDefinition["value"] {
   if (kind === "count" || kind === "per_week") return { kind };
   if (kind === "share") return { kind, part: value.kind === "share" ? value.part : "" };
+  if (kind === "followed") return { kind, issues: value.kind === "followed" ? value.issues : "" };
   const measured = "of" in value ? value.of : measurable(of)[0];
   if (measured === undefined) return { kind: "count" };
   return kind === "percentile" ? { kind, p: 90, of: measured } : { kind, of: measured };
 }
+
+/** Whether a value is about numbers or times of the rows. */
+const isMeasured = (kind: AggregateName): boolean => !["count", "per_week", "share", "followed"].includes(kind);
 
 /** What can be measured of the rows: their numbers, and the time between their first two moments. */
 function measurable(of: RowsDefinition["of"]): RowValue[] {
@@ -50,9 +55,10 @@ const hasNote = (of: CountableName): of is (typeof NOTED)[number] => NOTED.some(
 /** What is counted, when, which of it, and what becomes of it. */
 export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
   const { definition, filterErrors, partErrors, fieldErrors, onChange } = props;
-  const { t, format } = useTranslation("ownMetrics");
+  const { t } = useTranslation("ownMetrics");
+  const filterHelp = useFilterHelp();
   const { of, at, filter } = definition;
-  const { times, filters } = COUNTABLES[of];
+  const { times } = COUNTABLES[of];
   return (
     <>
       <SelectField
@@ -78,25 +84,49 @@ export function OwnMetricRowsFields(props: OwnMetricRowsFieldsProps) {
         options={times.map((time) => ({ value: time, text: t(`times.${time}`) }))}
         onChange={(next) => onChange({ ...definition, at: next })}
       />
-      <FormField
+      <FilterField
         label={t("form.filter")}
-        help={t("form.filterHelp", { filters: format.list(filters.map((name) => `${name}:`)) })}
+        help={filterHelp(of)}
         errors={filterErrors}
-      >
-        {(control) => (
-          <InputGroup
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={OWN_METRIC_LIMITS.filterChars}
-            value={filter}
-            onValueChange={(text) => onChange({ ...definition, filter: text })}
-          />
-        )}
-      </FormField>
+        value={filter}
+        onChange={(text) => onChange({ ...definition, filter: text })}
+      />
       <ValueFields definition={definition} partErrors={partErrors} onChange={onChange} />
       <GroupFields definition={definition} fieldErrors={fieldErrors} onChange={onChange} />
     </>
+  );
+}
+
+/** The filters that rows of a kind have, in words. */
+function useFilterHelp() {
+  const { t, format } = useTranslation("ownMetrics");
+  return (of: CountableName): string =>
+    t("form.filterHelp", { filters: format.list(COUNTABLES[of].filters.map((name) => `${name}:`)) });
+}
+
+interface FilterFieldProps {
+  label: string;
+  help?: string;
+  errors: readonly string[] | undefined;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A condition in the query language. */
+function FilterField({ label, help, errors, value, onChange }: FilterFieldProps) {
+  return (
+    <FormField label={label} help={help} errors={errors}>
+      {(control) => (
+        <InputGroup
+          {...control}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={OWN_METRIC_LIMITS.filterChars}
+          value={value}
+          onValueChange={onChange}
+        />
+      )}
+    </FormField>
   );
 }
 
@@ -107,6 +137,7 @@ function ValueFields({
   onChange,
 }: Pick<OwnMetricRowsFieldsProps, "definition" | "partErrors" | "onChange">) {
   const { t } = useTranslation("ownMetrics");
+  const filterHelp = useFilterHelp();
   const { of, value } = definition;
   const { times, numbers } = COUNTABLES[of];
   const named = times.map((time) => ({ value: time, text: t(`times.${time}`) }));
@@ -119,24 +150,27 @@ function ValueFields({
       <SelectField
         label={t("form.value")}
         value={value.kind}
-        options={AGGREGATES.filter(
-          (kind) => kind === "count" || kind === "per_week" || kind === "share" || measurable(of).length > 0,
-        ).map((kind) => ({ value: kind, text: t(`form.values.${kind}`) }))}
+        options={aggregatesOf(of)
+          .filter((kind) => !isMeasured(kind) || measurable(of).length > 0)
+          .map((kind) => ({ value: kind, text: t(`form.values.${kind}`) }))}
         onChange={(kind) => onChange({ ...definition, value: valueOf(kind, definition) })}
       />
       {value.kind === "share" && (
-        <FormField label={t("form.part")} errors={partErrors}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={OWN_METRIC_LIMITS.filterChars}
-              value={value.part}
-              onValueChange={(part) => onChange({ ...definition, value: { kind: "share", part } })}
-            />
-          )}
-        </FormField>
+        <FilterField
+          label={t("form.part")}
+          errors={partErrors}
+          value={value.part}
+          onChange={(part) => onChange({ ...definition, value: { kind: "share", part } })}
+        />
+      )}
+      {value.kind === "followed" && (
+        <FilterField
+          label={t("form.issues")}
+          help={filterHelp("issues")}
+          errors={partErrors}
+          value={value.issues}
+          onChange={(issues) => onChange({ ...definition, value: { kind: "followed", issues } })}
+        />
       )}
       {value.kind === "percentile" && (
         <FormField label={t("form.p")}>

@@ -35,6 +35,8 @@ export function useOwnMetricDraft({ metric, scope, onDraft }: InitialMetric) {
     "definition -> filter": null,
     "definition -> value -> part":
       definition.kind === "rows" && definition.value.kind === "share" ? required(definition.value.part) : null,
+    "definition -> value -> issues":
+      definition.kind === "rows" && definition.value.kind === "followed" ? required(definition.value.issues) : null,
     "definition -> by":
       definition.kind === "rows" && definition.by !== null && fieldOfGroup(definition.by)?.trim() === ""
         ? errors.t("required")

@@ -17,6 +17,7 @@ export function useOwnMetricText() {
     const things = t(`countables.${of}`);
     if (value.kind === "count" || value.kind === "per_week") return t(`words.${value.kind}`, { things });
     if (value.kind === "share") return t("words.share", { things, part: value.part });
+    if (value.kind === "followed") return t("words.followed", { things, issues: value.issues });
     const measure =
       value.of.kind === "number"
         ? t(`numbers.${value.of.name}`)

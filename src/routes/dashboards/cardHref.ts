@@ -1,4 +1,4 @@
-import { isChartCard } from "../../../contract/insights/dashboardRules.ts";
+import { isChartCard, NEWEST_COMMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { CardFilter } from "../../../contract/insights/cardFilters.ts";
 import type { CardAnswer } from "../../../contract/insights/cardContents.ts";
 import type { StoredCard } from "../../../contract/insights/dashboardCards.ts";
@@ -29,7 +29,7 @@ export function cardHref(card: StoredCard, answer: CardAnswer | undefined, choic
   if (card.of === "commits") {
     const { repository = [], path, revision, from, to } = card.filter;
     if (project === null || path === undefined)
-      return searchHref(project, { q: ["kind:commit"], repository: [...repository] }, choice);
+      return searchHref(project, { q: [NEWEST_COMMITS], repository: [...repository] }, choice);
     const place = { repository: repository[0] ?? "", path: path[0], revision: revision?.[0] };
     const [first] = from ?? [];
     return hrefTo.code(project, place, { view: "history", lines: first && `${first}-${to?.[0] ?? first}` });

@@ -7,7 +7,7 @@ import { InsightCard } from "../../components/insights/InsightCard.tsx";
 import { InsightCardGrid } from "../../components/insights/InsightCardGrid.tsx";
 import { useInsightFormats } from "../../components/insights/useInsightFormats.ts";
 import { Text } from "../../components/ui/Text.tsx";
-import { annotationPlace } from "../../domain/annotationPlaces.ts";
+import { annotationPlace } from "../../../contract/insights/annotationPlaces.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { INSIGHT_GROUPS, isCounting, isNothing, KIND_OF_SHAPE, partsOf } from "./insightGroups.ts";

@@ -10,7 +10,7 @@ import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
 import { ChartIcon } from "../../components/ui/icons.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { dayIn } from "../../domain/annotationPlaces.ts";
+import { dayIn } from "../../../contract/insights/annotationPlaces.ts";
 import type { CardDraft } from "../../domain/dashboardCards.ts";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,7 +1,7 @@
 import type { Annotation } from "../../../contract/insights/annotations.ts";
 import type { InsightBucket } from "../../../contract/insights/insights.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
-import { MAX_DRAWN_RELEASES } from "../../domain/annotationPlaces.ts";
+import { MAX_DRAWN_RELEASES } from "../../../contract/insights/annotationPlaces.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";

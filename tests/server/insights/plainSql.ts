@@ -86,6 +86,7 @@ export async function bySql(
   meaning: { readonly filter: string; readonly part: string },
   window: Window,
 ): Promise<SqlPoint[]> {
+  if (value.kind === "followed") throw new Error("Releases have SQL of their own.");
   const now = new Date(window.nowMs).toISOString();
   const measured = "of" in value ? value.of : null;
   const v =

@@ -16,6 +16,7 @@ import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { accountRow, addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { addIssues } from "./summaryRows.ts";
 import { addRandomWork, NOW, randomFrom } from "./randomWork.ts";
 
 const HOUR = 3_600_000;
@@ -193,6 +194,58 @@ onEachDatabase("metrics over releases", (engine) => {
       expect(measured?.values[bucket] ?? 0).toBeCloseTo(hours ?? 0, 6);
     }
     expect(measured?.current.n).toBeGreaterThan(10);
+  });
+
+  test("failed where an incident followed before the next one, each once, as known at the end of a period", async () => {
+    const expected = async (from: number, to: number, filter: string, known = NOW.getTime()) => {
+      const until = new Date(known).toISOString();
+      const [row] = await query<{ n: number; value: number | null }>(`with counted as (
+          select * from (${RELEASES}) items where ${filter}
+        ), incidents as (
+          select i.created_at as opened from issues i join accounts a on a.id = i.author_id
+          where i.project_id = $project and not a.is_bot and i.labels @> '["outage"]' and i.created_at <= '${until}'
+        )
+        select count(*)::int as n, avg(case when exists (select from incidents where opened >= published and opened < coalesce(
+            (select min(next.published) from counted next where next.published > counted.published), 'infinity'
+          )) then 1.0 else 0.0 end)::float8 as value
+        from counted where published >= '${new Date(from).toISOString()}' and published < '${new Date(to).toISOString()}'
+          and published <= '${until}'`);
+      return { n: row?.n ?? -1, value: row?.value ?? null };
+    };
+    for (const [filter, meaning] of FILTERS.slice(0, 2)) {
+      const value = { kind: "followed", issues: "label:outage" } as const;
+      const [rate] = measureRows([named(loaded)], rowsOf({ filter, value }), window).series;
+      const { edges, previousStart, previousEnd } = window;
+      const points = await Promise.all(
+        window.buckets.map((_, at) => expected(edges[at] ?? 0, edges[at + 1] ?? 0, meaning)),
+      );
+      expect(rate?.n).toEqual(points.map(({ n }) => n));
+      for (const [at, point] of points.entries()) expect(rate?.values[at] ?? -1).toBeCloseTo(point.value ?? -1, 9);
+      expect(rate?.current).toEqual(await expected(edges[0] ?? 0, edges.at(-1) ?? 0, meaning));
+      expect(rate?.previous).toEqual(await expected(previousStart, previousEnd, meaning, previousEnd));
+      expect(rate?.current.value).toBeGreaterThan(0.1);
+      // Incidents for each release would be more than one here.
+      expect(rate?.current.value).toBeLessThan(0.95);
+    }
+  });
+
+  test("failed at most once for many incidents, and those of one moment together", async () => {
+    const { db } = database;
+    const id = await addProject(db, { companyId, ownerId, slug: "failing" });
+    const repository = await addRepository("failing", id);
+    const at = (days: number): number => NOW.getTime() - days * DAY;
+    const published = [30, 20, 20, 10, 5];
+    const rows = published.map((days, i) => ({ ...releaseRow(repository, `v${i}`, at(days)), project_id: id }));
+    await insertRows(db, "releases", rows);
+    await addIssues(
+      db,
+      id,
+      [40, 19, 18, 17, 10].map((days) => at(days)),
+    );
+    const value = { kind: "followed", issues: "state:open" } as const;
+    const { series } = measureRows([named(await load(null, id))], rowsOf({ value }), window);
+    // Five incidents, of which the first was before any release: two releases of one moment failed, and the one of that very moment.
+    expect(series[0]?.current).toEqual({ value: 3 / 5, n: 5 });
   });
 
   test("are read again when one is added, changed or removed, and kept otherwise", async () => {

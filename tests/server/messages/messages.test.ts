@@ -38,6 +38,8 @@ import { TURKISH_EXPORTS } from "../../../server/messages/exports.tr.ts";
 import { ENGLISH_OWN_METRICS } from "../../../server/messages/ownMetrics.en.ts";
 import { TURKISH_OWN_METRICS } from "../../../server/messages/ownMetrics.tr.ts";
 import { TURKISH_DASHBOARDS } from "../../../server/messages/dashboards.tr.ts";
+import { ENGLISH_INSIGHT_REPORTS } from "../../../server/messages/insightReports.en.ts";
+import { TURKISH_INSIGHT_REPORTS } from "../../../server/messages/insightReports.tr.ts";
 import { ENGLISH_REPORTS } from "../../../server/messages/reports.en.ts";
 import { TURKISH_REPORTS } from "../../../server/messages/reports.tr.ts";
 import { ENGLISH_FIELDS } from "../../../server/messages/fields.en.ts";
@@ -97,6 +99,7 @@ const english = {
   ...ENGLISH_OWN_METRICS,
   ...ENGLISH_EDITOR,
   ...ENGLISH_REPORTS,
+  ...ENGLISH_INSIGHT_REPORTS,
   ...ENGLISH_CODE,
   ...ENGLISH_FIELDS,
   ...ENGLISH_REPLIES,
@@ -130,6 +133,7 @@ const turkish = {
   ...TURKISH_OWN_METRICS,
   ...TURKISH_EDITOR,
   ...TURKISH_REPORTS,
+  ...TURKISH_INSIGHT_REPORTS,
   ...TURKISH_CODE,
   ...TURKISH_FIELDS,
   ...TURKISH_REPLIES,

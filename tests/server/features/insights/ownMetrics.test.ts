@@ -132,6 +132,20 @@ onOneDatabase("own metrics", (engine) => {
     expect((await send(owner, "Changed", rows({ of: "pages", at: "changed" }))).status).toBe(400);
   });
 
+  test("are followed by issues where releases are counted, and the filter is one of issues", async () => {
+    const followed = (issues: string) => ({ value: { kind: "followed", issues } });
+    const releases = { of: "releases", at: "published" };
+    const made = await create("Failures", rows({ ...releases, ...followed("label:outage -author:ada") }));
+    expect(await valuesOf(viewer, made)).toMatchObject({ unit: "share", series: [{ current: { n: 0 } }] });
+    const fieldsOf = async (definition: object) => {
+      const { status, body } = await send(owner, "Refused", definition);
+      return [status, Object.keys((body as { definition: { value: object } }).definition.value)];
+    };
+    expect(await fieldsOf(rows(followed("label:outage")))).toEqual([400, ["kind"]]);
+    for (const filter of ["", "outage", "ref:v1", "is:merged"])
+      expect(await fieldsOf(rows({ ...releases, ...followed(filter) })), filter).toEqual([400, ["issues"]]);
+  });
+
   test("are defined by Owners and Maintainers for a project, and by Admins for the company", async () => {
     expect((await send(viewer, "A", rows())).status).toBe(403);
     expect((await send(outsider, "A", rows())).status).toBe(404);

@@ -4,6 +4,7 @@ import type { InsightOptions, Insights, InsightViews } from "../../../../contrac
 import type { OwnMetric, OwnMetricValues } from "../../../../contract/insights/ownMetrics.ts";
 import type { Report, ReportRun } from "../../../../contract/insights/reports.ts";
 import type { ReportCard, ReportContent } from "../../../../server/features/reports/reportContent.ts";
+import { reportHtml, reportText } from "../../../../server/features/reports/reportDocument.ts";
 import { signedIn, startTestServer, type SignedInUser, type TestServer } from "../../http/testServer.ts";
 import { addRandomWork, NOW } from "../../insights/randomWork.ts";
 import { addCompany, addMember, addProject } from "../../rows.ts";
@@ -141,6 +142,45 @@ onOneDatabase("reports of Insights", (engine) => {
     expect(JSON.stringify(content)).not.toMatch(/Secret/);
   });
 
+  test("has the sentences and the marks of the page, and none of another project", async () => {
+    const day = "2026-10-05";
+    const mark = async (caller: SignedInUser, project: string, kind: string, title: string) =>
+      expect((await api(caller, "POST", `projects/${project}/annotations/`, { kind, title, day })).status).toBeLessThan(
+        300,
+      );
+    await mark(owner, "loom", "incident", "<b>The warp broke</b>");
+    await mark(owner, "loom", "note", "Freeze");
+    await mark(outsider, "secret", "note", "Secret note");
+    const report = await create();
+    const [content, insights] = [
+      await contentOf(viewer, report),
+      (await api(viewer, "GET", `insights/?project=loom&${PAIR}`)).body as Insights,
+    ];
+    expect(insights.findings.length).toBeGreaterThan(0);
+    expect(content.insights?.findings.map(({ finding }) => finding)).toEqual(insights.findings);
+    expect(content.insights?.marks).toEqual([
+      { kind: "incident", day, title: "<b>The warp broke</b>" },
+      { kind: "note", day, title: "Freeze" },
+    ]);
+    expect(JSON.stringify(content)).not.toContain("Secret");
+    const html = reportHtml(content, { language: "EN", link: (path) => path, charts: true, footer: [] });
+    expect(html).toContain("Incident on 5 Oct 2026: &lt;b&gt;The warp broke&lt;/b&gt;");
+    expect(html).not.toContain("<b>The warp");
+    // A line of each mark on each chart of a metric.
+    expect(html.match(/stroke-dasharray="3 3"><title>Freeze/g)?.length).toBeGreaterThan(5);
+    expect(html).toContain("Time from opening to the last closing, of the issues that are closed now");
+    const text = reportText(content, { language: "TR", link: (path) => path, charts: false, footer: [] });
+    expect(text).toContain("Kısaca\n- ");
+    expect(text).toContain("Olay, 5 Eki 2026: <b>The warp broke</b>");
+    expect(await contentOf(viewer, await create({ page: await dashboardPage() }))).not.toHaveProperty("insights");
+  });
+
+  const dashboardPage = async (): Promise<object> => {
+    const layout = { period: "6m", granularity: "monthly", cards: [] };
+    const { body } = await api(owner, "POST", "dashboards/", { name: "Delivery", sharing: "read", layout });
+    return { kind: "dashboard", id: (body as { id: string }).id };
+  };
+
   test("is not made for a receiver who does not see the project", async () => {
     const report = await create({ label: ["bug"], tracker: [tracker] });
     const runs = await runsOf(outsider, report);
@@ -154,12 +194,7 @@ onOneDatabase("reports of Insights", (engine) => {
     expect((await api(owner, "POST", "reports/", bodyOf({ type: ["no-type"] }))).status).toBe(400);
     const report = await create({ label: ["bug", "bug"], type: ["bug"] });
     expect(report).toMatchObject({ label: ["bug"], type: ["bug"], tracker: [], person: [] });
-    const { body: dashboard } = await api(owner, "POST", "dashboards/", {
-      name: "Delivery",
-      sharing: "read",
-      layout: { period: "6m", granularity: "monthly", cards: [] },
-    });
-    const page = { kind: "dashboard", id: (dashboard as { id: string }).id };
+    const page = await dashboardPage();
     const changed = await api(owner, "PUT", `reports/${report.id}/`, bodyOf({ page, label: ["bug"] }));
     expect([changed.status, changed.body]).toMatchObject([200, { label: [], type: [] }]);
   });

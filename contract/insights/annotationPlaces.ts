@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../contract/durations.ts";
-import type { InsightBucket } from "../../contract/insights/insights.ts";
+import { DAY_MS } from "../durations.ts";
+import type { InsightBucket } from "./insights.ts";
 
 export interface AnnotationPlace {
   /** The bucket that contains the day. */

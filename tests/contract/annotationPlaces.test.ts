@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotationPlace, dayIn } from "../../src/domain/annotationPlaces.ts";
+import { annotationPlace, dayIn } from "../../contract/insights/annotationPlaces.ts";
 
 const buckets = [
   { start: "2026-10-19", end: "2026-10-26", partial: false },
