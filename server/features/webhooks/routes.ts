@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
+import type { IncomingWebhook } from "../../db/tables/sources/incomingWebhooks.ts";
 import { ServerBusyError } from "../../errors.ts";
 import { BodyBudget, type HeldBytes } from "../../http/limits/BodyBudget.ts";
 import { acceptDelivery, requireWebhook, type WebhooksDeps } from "./service.ts";
@@ -18,6 +19,7 @@ const RETRY_SECONDS = 5;
 export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
   const budget = new BodyBudget(BODIES_IN_FLIGHT);
   const unsized = new WeakMap<object, HeldBytes>();
+  const hooks = new WeakMap<object, IncomingWebhook>();
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -31,8 +33,9 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
         // Before the body is read, so that only the address of a webhook may send a large one, and only within the budget.
         onRequest: async ({ params, headers, raw }, reply) => {
           const closed = new Promise<void>((resolve) => reply.raw.once("close", resolve));
-          const { id } = await requireWebhook(deps.db, params.sourceId);
-          const reserved = budget.open(id);
+          const hook = await requireWebhook(deps.db, params.sourceId);
+          hooks.set(raw, hook);
+          const reserved = budget.open(hook.id);
           void closed.then(() => reserved.release());
           const { "content-length": length } = headers;
           if (!reserved.grow(Math.min(Number(length ?? 0), BODY_LIMIT))) throw new ServerBusyError(RETRY_SECONDS);
@@ -46,7 +49,8 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
       },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const accepted = await acceptDelivery(deps, request.params.sourceId, request.headers, body);
+        const hook = hooks.get(request.raw) ?? (await requireWebhook(deps.db, request.params.sourceId));
+        const accepted = await acceptDelivery(deps, hook, request.headers, body);
         return reply.code(202).send({ accepted });
       },
     );

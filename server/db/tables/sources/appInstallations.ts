@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { rolesUpTo } from "../../../../contract/access/policy.ts";
 import type { AppInstallationsTable } from "../../schema/appSchema.ts";
 import type { Db } from "../../openDb.ts";
+import { willSync } from "./sourceSync.ts";
 
 export type InstallationRow = Selectable<AppInstallationsTable>;
 
@@ -121,6 +122,25 @@ export const listSourcesOfInstallations = (db: Db, ids: readonly string[]) =>
         .select(["sources.id", "sources.kind", "sources.url", "sources.paused_at", "projects.slug"])
         .where("sources.app_installation_id", "in", [...ids])
         .execute();
+
+/** Sources that the installations of an app read and that are not paused, where the app has the installation that reports a change. */
+export const listReportedSources = (db: Db, appId: string, hostId: string) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("app_installations as installation", "installation.id", "sources.app_installation_id")
+    .select(["sources.id", "sources.kind", "sources.url", willSync.as("will_sync")])
+    .where("installation.app_id", "=", appId)
+    .where("sources.paused_at", "is", null)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom("app_installations as reporting")
+          .select("reporting.id")
+          .where("reporting.app_id", "=", appId)
+          .where("reporting.host_id", "=", hostId),
+      ),
+    )
+    .execute();
 
 /** The installation of an app with this number at the host. */
 export const findInstallationOfHost = (db: Db, appId: string, hostId: string): Promise<InstallationRow | undefined> =>

@@ -288,11 +288,3 @@ export const listSourcesOfGroup = (db: Db, projectId: string, groupId: string) =
     .where("group_id", "=", groupId)
     .orderBy("id")
     .execute();
-
-/** What the delivery of a group's webhook is checked against. */
-export const findWebhookGroup = (db: Db, id: string) =>
-  db
-    .selectFrom("linked_groups")
-    .select(["id", "provider", "webhook_secret_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
