@@ -47,17 +47,23 @@ export async function updateHostAppRemoved(db: Db, id: string, at: Date): Promis
 /** How exact the time of an app's last delivery is: its row is locked by each change, and one app may have hundreds of deliveries a second. */
 const LAST_DELIVERY_WITHIN = "10 seconds";
 
-/** Notes a delivery, in one statement. @returns false for one that was noted before */
-export async function insertAppDelivery(db: Db, appId: string, deliveryId: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`
+/** Notes deliveries of an app, in one statement. @returns the ids of those that were not noted before */
+export async function insertAppDeliveries(
+  db: Db,
+  appId: string,
+  deliveryIds: readonly string[],
+  at: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ delivery_id: string }>`
     with noted as (
-      insert into app_deliveries (app_id, delivery_id, received_at) values (${appId}, ${deliveryId}, ${at})
+      insert into app_deliveries (app_id, delivery_id, received_at)
+      select ${appId}, delivery_id, ${at} from unnest(${sql.val([...deliveryIds])}::text[]) as delivery_id
       on conflict do nothing returning delivery_id
     ), shown as (
       update host_apps set last_delivery_at = ${at} where id = ${appId} and exists (select from noted)
         and (last_delivery_at is null or last_delivery_at < ${at}::timestamptz - ${LAST_DELIVERY_WITHIN}::interval)
     ) select delivery_id from noted`.execute(db);
-  return rows.length > 0;
+  return new Set(rows.map((row) => row.delivery_id));
 }
 
 /** Whether a delivery was noted. */
