@@ -1,85 +1,103 @@
 /**
  * How many signed deliveries of a host does one process accept, and what do people notice meanwhile? Starts the real server with a tracker of
- * issues, links the tracker with a webhook, and sends deliveries in parallel as fast as they are answered, while one user opens the list of
- * issues. In the end the last change of each issue must be in the list. The same number of calls of `health/live` comes first: the ratio to
- * it is the figure to keep.
+ * issues that is linked with a webhook, and a GitHub App that is installed on several repositories, and sends deliveries in parallel as fast as they are
+ * answered: to the webhook, then to the app, while one user opens the list of issues. In the end the last change of each issue must be in the lists.
+ * The same number of calls of `health/live` comes with them: the ratio to it is the figure to keep.
  *
- *     node bench/deliveries.ts [--deliveries 10000] [--atOnce 32] [--issues 1000]
+ *     node bench/deliveries.ts [--deliveries 10000] [--atOnce 32] [--issues 1000] [--repositories 10] [--against ../clone]
  *
+ * `--against` has the server of another clone, which has the same schema, get the same deliveries in turns: the ratio of the times is printed.
  * All traffic stays on the loopback interface. The exit status is 1 where a delivery was refused or a change was lost.
  */
-import { createHmac, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { callApi, sendRequest } from "./load/callApi.ts";
+import { type DeliveryStage, ENDPOINTS, startDeliveryStage } from "./load/deliveryStage.ts";
 import { Histogram } from "./load/Histogram.ts";
-import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker, type Visitor } from "./load/seedLoadData.ts";
 
 const { values } = parseArgs({
   options: {
     deliveries: { type: "string", default: "10000" },
     atOnce: { type: "string", default: "32" },
     issues: { type: "string", default: "1000" },
+    repositories: { type: "string", default: "10" },
+    against: { type: "string" },
+    profile: { type: "string" },
   },
 });
-const [deliveries, atOnce, issues] = [Number(values.deliveries), Number(values.atOnce), Number(values.issues)];
+const [deliveries, atOnce] = [Number(values.deliveries), Number(values.atOnce)];
+/** Turns of each server. */
+const TURNS = 5;
 /** How long the last change may take to arrive; the bench reports a loss after it. */
 const SETTLE_MS = 120_000;
+const KINDS = ["health", ...ENDPOINTS] as const;
+type Kind = (typeof KINDS)[number];
 
-const dataDir = mkdtempSync(join(tmpdir(), "clew-deliveries-"));
-const tracker = await startTracker(issues);
-const [person] = await makePeople(dataDir, undefined, 1);
-if (!person) throw new Error("The database has no user.");
-const admin: Visitor = person;
-const server = await startLoadedServer(dataDir, { CLEW_ALLOWED_NETWORKS: new URL(tracker.url).host });
+const shared = { issues: Number(values.issues), repositories: Number(values.repositories) };
+const nodeArguments = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`];
+const stages = [{ name: "this", stage: await startDeliveryStage({ ...shared, nodeArguments }), ms: noTimes() }];
+if (values.against !== undefined)
+  stages.push({
+    name: "other",
+    stage: await startDeliveryStage({ ...shared, root: values.against }),
+    ms: noTimes(),
+  });
 const histogram = new Histogram();
-let isLost = true;
+let isLost = false;
 try {
-  const { slug, sourceId } = await linkTracker();
-  const hook = await call<{ url: string; secret: string }>("POST", `sources/${sourceId}/webhook/`);
-  const address = server.url + new URL(hook.url).pathname;
-
-  const healthMs = await inParallel(() => send("health", () => fetch(`${server.url}/api/v1/health/live/`)));
-  const quiet = await visitsDuring(sleep(5000), "list, quiet");
-  const syncsBefore = tracker.requests.length;
-  const storm = inParallel((at) => send("delivery", () => deliver(address, hook.secret, at)));
-  const visits = await visitsDuring(storm, "list, storm");
-  const stormMs = await storm;
-  const settledMs = await settle(slug, performance.now());
-
-  const perSecond = (ms: number): number => deliveries / (ms / 1000);
-  for (const { name, count, p50, p95, max } of histogram.rows())
+  for (const { name, stage } of stages) await visitsDuring(stage, sleep(5000), `${name} list, quiet`);
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const kind of KINDS) for (const { name, stage, ms } of stages) ms[kind] += await run(name, stage, kind, turn);
+  for (const { name, p50, p95, max, count } of histogram.rows())
     console.log(
-      `${name.padEnd(12)} ${String(count).padStart(6)}  p50 ${p50.toFixed(0)}  p95 ${p95.toFixed(0)}  max ${max.toFixed(0)} ms`,
+      `${name.padEnd(18)} ${String(count).padStart(6)}  p50 ${p50.toFixed(0)}  p95 ${p95.toFixed(0)}  max ${max.toFixed(0)} ms`,
     );
-  console.log(
-    `deliveries   ${perSecond(stormMs).toFixed(0)}/s, ${(perSecond(healthMs) / perSecond(stormMs)).toFixed(1)} times the cost of health/live; ${(((stormMs / deliveries) * 10_000) / 1000).toFixed(1)} s for 10,000`,
-  );
-  console.log(`visits       ${visits} during the storm, ${quiet} before it`);
-  console.log(`host         ${tracker.requests.length - syncsBefore} requests for ${deliveries} deliveries`);
+  for (const { name, stage, ms } of stages) {
+    for (const endpoint of ENDPOINTS)
+      console.log(
+        `${name} ${endpoint}: ${(deliveries / (ms[endpoint] / 1000)).toFixed(0)}/s, ${(ms[endpoint] / ms.health).toFixed(1)} times the cost of health/live; ` +
+          `${((ms[endpoint] / deliveries) * 10).toFixed(1)} s for 10,000`,
+      );
+    const settledMs = await stage.settle(SETTLE_MS);
+    console.log(
+      `${name} settled: ${settledMs === null ? "never, a change was lost" : `after ${settledMs.toFixed(0)} ms`}; ${stage.hostRequests.length} requests to the host`,
+    );
+    isLost ||= settledMs === null;
+  }
+  const [mine, other] = stages;
+  if (mine && other)
+    for (const endpoint of ENDPOINTS)
+      console.log(
+        `ratio ${endpoint}: the other takes ${(other.ms[endpoint] / mine.ms[endpoint]).toFixed(2)} times as long`,
+      );
   const refused = [...histogram.failures];
-  console.log(`refused      ${refused.length === 0 ? "none" : refused.map(([what, n]) => `${what} ×${n}`).join(", ")}`);
-  console.log(
-    settledMs === null ? "settled      never: a change was lost" : `settled      after ${settledMs.toFixed(0)} ms`,
-  );
-  isLost = settledMs === null || refused.length > 0;
+  console.log(`refused: ${refused.length === 0 ? "none" : refused.map(([what, n]) => `${what} ×${n}`).join(", ")}`);
+  isLost ||= refused.length > 0;
 } finally {
-  await server.stop();
-  await tracker.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const { stage } of stages) await stage.stop();
 }
 process.exit(isLost ? 1 : 0);
 
-/** Runs the work once for each delivery, `atOnce` at a time. @returns milliseconds */
-async function inParallel(work: (at: number) => Promise<void>): Promise<number> {
+function noTimes(): Record<Kind, number> {
+  return { health: 0, source: 0, app: 0 };
+}
+
+/** One turn of a server. @returns milliseconds */
+async function run(name: string, stage: DeliveryStage, kind: Kind, turn: number): Promise<number> {
+  const first = Math.floor((turn * deliveries) / TURNS);
+  const end = Math.floor(((turn + 1) * deliveries) / TURNS);
+  const request = (at: number): Promise<Response> =>
+    kind === "health" ? fetch(`${stage.server.url}/api/v1/health/live/`) : stage.deliver(kind, at);
+  const work = inParallel(first, end, (at) => send(`${name} ${kind}`, () => request(at)));
+  if (kind !== "health") await visitsDuring(stage, work, `${name} list, storm`);
+  return work;
+}
+
+/** Runs the work for each number, `atOnce` at a time. @returns milliseconds */
+async function inParallel(first: number, end: number, work: (at: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now();
-  let next = 0;
+  let next = first;
   const worker = async (): Promise<void> => {
-    while (next < deliveries) await work((next += 1));
+    while (next < end) await work(next++);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return performance.now() - startedAt;
@@ -93,82 +111,12 @@ async function send(name: string, request: () => Promise<Response>): Promise<voi
   if (!answer.ok) histogram.fail(name, String(answer.status));
 }
 
-/** A delivery as GitHub sends it; each hundredth follows changes in the tracker. */
-function deliver(address: string, secret: string, at: number): Promise<Response> {
-  if (at % 100 === 0) tracker.touch();
-  const body = JSON.stringify({
-    action: "edited",
-    issue: { number: (at % issues) + 1 },
-    sender: { login: "person-1" },
-  });
-  return fetch(address, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": "issues",
-      "x-github-delivery": randomUUID(),
-      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-    },
-    body,
-  });
-}
-
-/** Opens the list of issues again and again. @returns how often */
-async function visitsDuring(work: Promise<unknown>, name: string): Promise<number> {
+/** Opens the list of issues again and again until the work ends. */
+async function visitsDuring(stage: DeliveryStage, work: Promise<unknown>, name: string): Promise<void> {
   let isDone = false;
-  let visits = 0;
   void work.finally(() => (isDone = true));
   while (!isDone) {
-    await send(name, () => sendRequest(server, admin, "GET", "projects/deliveries/issues/?state=open&limit=50"));
-    visits += 1;
+    await send(name, () => stage.visit());
     await sleep(50);
   }
-  return visits;
-}
-
-/** Milliseconds until the list has as many comments as the tracker; null: it never had. */
-async function settle(slug: string, startedAt: number): Promise<number | null> {
-  const hostComments = tracker.comments();
-  while (performance.now() - startedAt < SETTLE_MS) {
-    if ((await storedComments(slug)) === hostComments) return performance.now() - startedAt;
-    await sleep(500);
-  }
-  return null;
-}
-
-async function storedComments(slug: string): Promise<number> {
-  let sum = 0;
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: { results: { comments: number }[]; next: string | null } = await call(
-      "GET",
-      `projects/${slug}/issues/?limit=200${after}`,
-    );
-    for (const { comments } of page.results) sum += comments;
-    cursor = page.next;
-  }
-  return sum;
-}
-
-async function linkTracker(): Promise<{ slug: string; sourceId: string }> {
-  const { slug } = await call<{ slug: string }>("POST", "projects/", {
-    name: "Deliveries",
-    repositories: [],
-    trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
-  });
-  for (;;) {
-    const { trackers } = await call<{ trackers: { id: string; sync: { state: string; error: string | null } }[] }>(
-      "GET",
-      `projects/${slug}/`,
-    );
-    const [source] = trackers;
-    if (source?.sync.state === "failed") throw new Error(`The tracker could not be read: ${source.sync.error}`);
-    const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
-    if (source?.sync.state === "ready" && isSettled) return { slug, sourceId: source.id };
-    await sleep(500);
-  }
-}
-
-function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return callApi(server, admin, method, path, body);
 }

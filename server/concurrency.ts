@@ -15,6 +15,51 @@ export class KeyedMutex {
   }
 }
 
+/**
+ * Does the work of many calls at once. Calls of a key that arrive while its work is running wait for it, and are then done together: the work for a call
+ * always begins after the call. A failure is that of all calls that were done together.
+ */
+export class Batches<Item, Result> {
+  readonly #work: (key: string, items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Of the keys whose work is running: the calls that have arrived since. */
+  readonly #waiting = new Map<string, BatchedCall<Item, Result>[]>();
+
+  /** @param work returns a result for each item */
+  constructor(work: (key: string, items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#work = work;
+  }
+
+  add(key: string, item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiting = this.#waiting.get(key);
+    if (waiting) waiting.push({ item, resolve, reject });
+    else void this.#run(key, [{ item, resolve, reject }]);
+    return promise;
+  }
+
+  async #run(key: string, first: BatchedCall<Item, Result>[]): Promise<void> {
+    for (let calls = first; calls.length > 0; calls = this.#waiting.get(key) ?? []) {
+      this.#waiting.set(key, []);
+      try {
+        const results = await this.#work(
+          key,
+          calls.map(({ item }) => item),
+        );
+        for (const [at, call] of calls.entries()) call.resolve(results[at] as Result);
+      } catch (error) {
+        for (const call of calls) call.reject(error);
+      }
+    }
+    this.#waiting.delete(key);
+  }
+}
+
+interface BatchedCall<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 interface WaitingLimit {
   readonly maxWaiting: number;
   /** The error of work that would wait in addition. */

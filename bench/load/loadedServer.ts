@@ -16,14 +16,18 @@ export interface LoadedServer {
   stop(): Promise<void>;
 }
 
-/** @param nodeArguments arguments of Node itself, such as `--cpu-prof` */
+/**
+ * @param nodeArguments arguments of Node itself, such as `--cpu-prof`
+ * @param root of the clone whose server it is; this one when left out
+ */
 export async function startLoadedServer(
   dataDir: string,
   environment: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
+  root = ROOT,
 ): Promise<LoadedServer> {
-  const child: ChildProcess = spawn(process.execPath, [...nodeArguments, join(ROOT, "server", "main.ts")], {
-    cwd: ROOT,
+  const child: ChildProcess = spawn(process.execPath, [...nodeArguments, join(root, "server", "main.ts")], {
+    cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env["PATH"],

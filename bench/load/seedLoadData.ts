@@ -58,14 +58,17 @@ function issueOf(random: () => number, number: number, opened: number, comments:
   };
 }
 
-/**
- * A tracker on the loopback interface with a number of issues; each call of `touch` changes some, and `comments` counts those of all.
- * @param comments of each issue
- */
-export async function startTracker(
-  issues: number,
-  comments = 0,
-): Promise<GithubHost & { touch: () => void; comments: () => number }> {
+/** The issues of a repository, with what changes them. */
+export interface Tracker {
+  readonly data: HostData;
+  /** Changes some of the issues. */
+  readonly touch: () => void;
+  /** How many comments all issues have. */
+  readonly comments: () => number;
+}
+
+/** @param comments of each issue. @param name of the repository, of the account `bench` */
+export function makeTracker(issues: number, comments = 0, name = "load", id = 9900): Tracker {
   const random = createRandom(7);
   const start = Date.now() - 900 * DAY_MS;
   const issueRows = Array.from({ length: issues }, (_, index) =>
@@ -73,9 +76,9 @@ export async function startTracker(
   );
   const data: HostData = {
     repository: {
-      id: 9900,
+      id,
       owner: "bench",
-      name: "load",
+      name,
       description: null,
       language: "TypeScript",
       isPrivate: false,
@@ -85,12 +88,11 @@ export async function startTracker(
       pushedAt: hostTime(Date.now()),
     },
     users: TRACKER_USERS,
-    labels: ["bug", "enhancement"].map((name) => ({ name, color: "d73a4a", description: null })),
+    labels: ["bug", "enhancement"].map((label) => ({ name: label, color: "d73a4a", description: null })),
     issues: issueRows,
   };
-  const host = await startGithubHost({ data, rateLimit: 1_000_000 });
   return {
-    ...host,
+    data,
     comments: () => issueRows.reduce((sum, issue) => sum + issue.comments.length, 0),
     touch: () => {
       for (let index = 0; index < 20; index += 1) {
@@ -101,6 +103,12 @@ export async function startTracker(
       }
     },
   };
+}
+
+/** A tracker on the loopback interface with a number of issues. @param comments of each issue */
+export async function startTracker(issues: number, comments = 0): Promise<GithubHost & Omit<Tracker, "data">> {
+  const { data, ...tracker } = makeTracker(issues, comments);
+  return { ...(await startGithubHost({ data, rateLimit: 1_000_000 })), ...tracker };
 }
 
 /** A company with a number of users, each with a session: written to the database before the server starts, because hashing a password takes 0.1 s. */

@@ -14,6 +14,6 @@ export const appReturnPath = (outcome: AppOutcome): string => `/settings/apps?ou
 export const readAppReturn = (search: URLSearchParams): AppOutcome | null =>
   APP_OUTCOMES.find((name) => name === search.get("outcome")) ?? null;
 
-/** The pages of the web app with a form for a source: the wizard, and the sources of a project. */
+/** The pages of the web app with a form for a source or a group: the wizard, and the sources of a project. */
 export const INSTALL_ORIGIN =
-  /^\/(?:wizard\?step=(?:repositories|trackers)|projects\/[a-z0-9]+(?:-[a-z0-9]+)*\/sources\?add=(?:repository|tracker))$/;
+  /^\/(?:wizard\?step=(?:repositories(?:&add=group)?|trackers)|projects\/[a-z0-9]+(?:-[a-z0-9]+)*\/sources\?add=(?:repository|tracker|group))$/;

@@ -26,6 +26,8 @@ const access = {
   credential: Credential.optional(),
   /** Read it with the caller's connected account at the provider instead of a credential. */
   use_connection: z.boolean().optional(),
+  /** Read it with this installation of an app of the company: its repositories are those that the installation has. */
+  installation_id: Id.optional(),
 };
 
 /** Where a group is, and how it is read. */
@@ -44,7 +46,7 @@ export const GroupBody = GroupAddress.extend({
 export type GroupBody = z.input<typeof GroupBody>;
 
 /**
- * What may be changed of a linked group. `credential` or `use_connection`: its access; neither: it stays as it is, which only the user who gave
+ * What may be changed of a linked group. `credential`, `use_connection` or `installation_id`: its access; none: it stays as it is, which only the user who gave
  * it may ask for.
  */
 export const GroupChange = z.object({
@@ -125,7 +127,7 @@ export const LinkedGroup = z.object({
   name: z.string(),
   filter: StoredFilter,
   with_issues: z.boolean(),
-  access: z.enum(["none", "token", "account"]),
+  access: z.enum(["none", "token", "account", "app"]),
   state: z.enum(GROUP_STATES),
   /** Why it waits or has failed, or why the last list was not believed. */
   error: z.string().nullable(),

@@ -485,7 +485,13 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "bench",
-    mayImport: ["server", "contract", "scripts/findBrowser.ts", "scripts/startServerProcess.ts"],
+    mayImport: [
+      "server",
+      "contract",
+      "scripts/findBrowser.ts",
+      "scripts/startServerProcess.ts",
+      "tests/providers/gitHost.ts",
+    ],
     forbidden: WEB,
   },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },

@@ -111,6 +111,7 @@ import { reportFilters } from "./migrations/0126_reportFilters.ts";
 import { reportInsightFilters } from "./migrations/0128_reportInsightFilters.ts";
 import { quotaWaits } from "./migrations/0129_quotaWaits.ts";
 import { accountManagers } from "./migrations/0130_accountManagers.ts";
+import { installedGroups } from "./migrations/0131_installedGroups.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -221,6 +222,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0128_report_insight_filters": reportInsightFilters,
   "0129_quota_waits": quotaWaits,
   "0130_account_managers": accountManagers,
+  "0131_installed_groups": installedGroups,
 };
 
 /** Milliseconds between two attempts, at random up to twice as many. */

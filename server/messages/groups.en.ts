@@ -18,6 +18,7 @@ export const ENGLISH_GROUPS = {
   "group.no_groups": "Groups of this provider cannot be linked. Choose another one, or link repositories one by one.",
   "group.not_found": "{host} shows no organisation, group or user “{name}”. Check the address and the access.",
   "group.not_found_here": "There is no such linked group.",
+  "group.not_installed": "This installation of the app is on another account than “{name}”. Install the app on it.",
   "group.not_stored": "{name} could not be linked. The next comparison tries it again.",
   "group.pattern":
     "Write a pattern of names with letters, digits, - _ . / and at most 4 stars, such as api-* or team/**.",

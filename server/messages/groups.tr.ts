@@ -21,6 +21,7 @@ export const TURKISH_GROUPS: Readonly<Record<keyof typeof ENGLISH_GROUPS, string
   "group.not_found":
     "{host}, “{name}” adında bir kuruluş, grup ya da kullanıcı göstermiyor. Adresi ve erişimi denetleyin.",
   "group.not_found_here": "Böyle bir bağlı grup yok.",
+  "group.not_installed": "Uygulamanın bu kurulumu “{name}” değil, başka bir hesapta. Uygulamayı bu hesaba kurun.",
   "group.not_stored": "{name} bağlanamadı. Bir sonraki karşılaştırmada yeniden denenecek.",
   "group.pattern":
     "Harf, rakam, - _ . / ve en çok 4 yıldızdan oluşan bir ad deseni yazın; örneğin api-* ya da team/**.",

@@ -21,6 +21,7 @@ export function credentialOf(access: SourceAccess, url: string, tokenUser: strin
     token: credential.token.trim(),
     username: credential.username?.trim() || tokenUser,
     isOauth: credential.isOauth,
+    isInstalled: credential.isInstalled,
     origin,
   });
 }

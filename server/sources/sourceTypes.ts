@@ -36,6 +36,8 @@ export interface CredentialInput {
   readonly token: string;
   readonly username?: string | undefined;
   readonly isOauth?: boolean;
+  /** A token of an installation of an app. */
+  readonly isInstalled?: boolean;
   /** The origin that the credential may be sent to. Omitted for one that is typed with the address: then it is the address's. */
   readonly origin?: string | undefined;
 }

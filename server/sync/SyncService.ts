@@ -14,6 +14,8 @@ export interface SyncService {
    * @param isManual a user requests it: what failed permanently is tried again (the default)
    */
   request(sourceIds: readonly string[], isManual?: boolean): Promise<void>;
+  /** Sends the jobs of sources that were queued in a transaction (`queueSyncs`), after its commit. Jobs that are not sent follow within a minute. */
+  sendQueued(sourceIds: readonly string[]): Promise<void>;
   /**
    * Reads one issue again from its tracker, as a sync would, and requests a sync for what follows from it.
    * @returns false where the tracker did not answer, or no longer has it

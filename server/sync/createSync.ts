@@ -101,6 +101,7 @@ export function createSync(options: SyncOptions): SyncService {
       scheduler.stop();
       maintenance.stop();
     },
+    sendQueued: (ids) => scheduler.send(ids),
     request: (ids, isManual = true) => scheduler.enqueue(ids, { isManual }),
     refreshIssue: async (sourceId, issue) => {
       const isRead = await refreshIssue(shared, sourceId, issue);

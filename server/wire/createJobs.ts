@@ -75,7 +75,10 @@ function createSourceSync(
     quotas: settings.companyQuotas,
     openCredential: (secretId) => secrets.openCredential(db, secretId),
     connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
-    installationToken: (installationId, isForced) => appTokens.token(installationId, isForced),
+    installationToken: async (installationId, isForced) => ({
+      ...(await appTokens.token(installationId, isForced)),
+      isInstalled: true,
+    }),
     onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
     isWorker,
     checkDisk: createDiskReserve(settings.dataDir, settings.diskReserveBytes),

@@ -2,6 +2,9 @@ import type { HostApp, UsableInstallation } from "../../contract/integrations/ap
 import { APP_PROVIDERS } from "../../contract/constants.ts";
 import type { Provider, SourceDraft } from "./sourceDraft.ts";
 
+/** What of a draft decides which app reads it: that of a source, or of a group. */
+export type AppDraft = Pick<SourceDraft, "provider" | "url" | "signIn" | "isPreset" | "installation">;
+
 /** Whether a company can register an app at a provider. */
 export const isAppProvider = (provider: Provider): boolean => APP_PROVIDERS.some((name) => name === provider);
 
@@ -14,12 +17,20 @@ interface HostAccount {
 /** Hosts compare names of accounts without case. */
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The account that an address belongs to: `acme` of `https://github.com/acme/atlas`. Null for a text that names none. */
+/** Pages of accounts, at addresses that no account has. */
+const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["orgs", "users"]);
+
+/**
+ * The account that an address belongs to: `acme` of `https://github.com/acme/atlas`, `github.com/acme` and `https://github.com/orgs/acme`. Null for a text that
+ * names none.
+ */
 export function accountOf(url: string): HostAccount | null {
   const typed = url.trim();
-  if (!URL.canParse(typed)) return null;
-  const { origin, pathname } = new URL(typed);
-  const account = pathname.split("/")[1] ?? "";
+  const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(typed) ? `https://${typed}` : typed;
+  if (!URL.canParse(whole)) return null;
+  const { origin, pathname } = new URL(whole);
+  const [, first = "", second = ""] = pathname.split("/");
+  const account = ACCOUNT_PAGES.has(first) && second !== "" ? second : first;
   return account === "" ? null : { origin: origin.replace("://www.", "://"), account };
 }
 
@@ -50,11 +61,11 @@ export function appFor<App extends Pick<HostApp, "origin" | "owner">>(
  * is not preselected. The same object where nothing changes.
  * @param apps those of the company that the user can install
  */
-export function withPresetApp(
-  draft: SourceDraft,
+export function withPresetApp<Draft extends AppDraft>(
+  draft: Draft,
   installations: readonly UsableInstallation[],
   apps: readonly Pick<HostApp, "provider" | "origin">[],
-): SourceDraft {
+): Draft {
   if (draft.isPreset !== true) return draft;
   const at = accountOf(draft.url);
   const isAtHost = ({ provider, origin }: Pick<HostApp, "provider" | "origin">): boolean =>

@@ -22,7 +22,10 @@ export interface FilterDraft extends Omit<GroupFilter, "include" | "exclude" | "
 }
 
 /** Content of the form of a group before it is sent. The token is kept in memory only. */
-export interface GroupDraft extends Pick<SourceDraft, "url" | "signIn" | "token" | "username"> {
+export interface GroupDraft extends Pick<
+  SourceDraft,
+  "url" | "signIn" | "isPreset" | "installation" | "token" | "username"
+> {
   provider: GroupProvider;
   filter: FilterDraft;
 }
@@ -39,6 +42,7 @@ export const emptyGroup = (provider: GroupProvider): GroupDraft => ({
   provider,
   url: "",
   signIn: "none",
+  isPreset: true,
   token: "",
   username: "",
   filter: filterDraft(DEFAULT_FILTER, false),
@@ -68,10 +72,11 @@ export function wrongPatterns(draft: FilterDraft): { readonly include: string[];
 }
 
 /** Where a group is, and its access: the body of a preview. */
-export const groupAddress = ({ provider, url, signIn, token, username }: GroupDraft) => ({
+export const groupAddress = ({ provider, url, signIn, installation, token, username }: GroupDraft) => ({
   provider,
   url: url.trim(),
   ...(signIn === "connected" && { use_connection: true as const }),
+  ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {
     credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
   }),

@@ -6,9 +6,20 @@ import { expectNoOverflow } from "../../.storybook/expectNoOverflow.ts";
 import { REPOSITORY_PROVIDERS } from "../../contract/constants.ts";
 import { GroupForm, type GroupFormProps } from "../../src/components/sources/GroupForm.tsx";
 import { emptyGroup } from "../../src/domain/groupDraft.ts";
+import { hostApp, usableInstallation } from "../../tests/fixtures/apps.ts";
 import { groupPreview } from "../../tests/fixtures/linkedGroups.ts";
 
 const draft = { ...emptyGroup("github"), url: "https://github.com/acme" };
+
+const appOffer = {
+  apps: [hostApp()],
+  registerHref: "/settings/apps",
+  admins: [],
+  isInstalling: false,
+  failure: null,
+  onInstall: fn(),
+};
+const withoutPicture = { chromatic: { disableSnapshot: true } };
 
 const meta = {
   component: GroupForm,
@@ -64,11 +75,43 @@ export const WrongPattern: Story = {
 export const NotAllListed: Story = {
   args: { check: { status: "found", preview: groupPreview({ is_complete: false, unreadable: 2 }) } },
 };
+export const AppCoversTheAccount: Story = {
+  args: {
+    draft: { ...draft, signIn: "app", installation: "installation-1" },
+    installations: [usableInstallation()],
+    appOffer,
+  },
+  play: async ({ canvas, args, userEvent }) => {
+    await expect(canvas.getByRole("radio", { name: "With a GitHub App" })).toBeChecked();
+    await userEvent.click(canvas.getByRole("button", { name: "Preview" }));
+    await expect(args.onPreview).toHaveBeenCalled();
+  },
+};
+export const AppIsNotInstalled: Story = {
+  args: { draft: { ...draft, signIn: "app" }, appOffer },
+  play: async ({ canvas, args, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Link group" }));
+    await expect(canvas.getByText("Install the app at GitHub first, or choose another sign-in.")).toBeVisible();
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole("button", { name: "Install at GitHub" }));
+    await expect(args.appOffer?.onInstall).toHaveBeenCalledWith("app-1");
+  },
+};
+export const NoApp: Story = {
+  parameters: withoutPicture,
+  args: { appOffer: { ...appOffer, apps: [] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Register a GitHub App" })).toHaveAttribute("href", "/settings/apps");
+    await expect(canvas.queryByRole("radio", { name: "With a GitHub App" })).toBeNull();
+  },
+};
 export const Checking: Story = { args: { check: { status: "checking" } } };
 export const Refused: Story = {
+  parameters: withoutPicture,
   args: { check: { status: "refused", errors: { url: ["github.com shows no organisation, group or user “acme”."] } } },
 };
 export const Folder: Story = {
+  parameters: withoutPicture,
   args: { draft: { ...emptyGroup("git"), url: "/srv/repositories" } },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("checkbox", { name: "Archived ones too" })).toBeNull();

@@ -10,6 +10,8 @@ const enterprise = usableInstallation({ id: "installation-2", origin: "https://g
 test("the account of an address is its first segment, at its own server", () => {
   expect(accountOf(" https://github.com/acme/atlas ")).toEqual({ origin: "https://github.com", account: "acme" });
   expect(accountOf("https://www.github.com/acme")?.origin).toBe("https://github.com");
+  for (const url of ["github.com/acme", "https://github.com/orgs/acme/repositories", "https://github.com/users/acme"])
+    expect(accountOf(url)).toEqual({ origin: "https://github.com", account: "acme" });
   for (const url of ["", "acme/atlas", "https://github.com", "https://"]) expect(accountOf(url)).toBeNull();
   expect(installationFor("https://github.acme.example/ACME/atlas", [acme, enterprise])).toBe(enterprise);
   expect(installationFor("https://gitlab.com/acme/atlas", [acme, enterprise])).toBeUndefined();

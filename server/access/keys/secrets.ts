@@ -23,6 +23,8 @@ export interface Secrets {
   readonly store: (db: Db, companyId: string, secret: StoredSecret, origin?: string) => Promise<string>;
   /** @throws Unavailable when it cannot be opened: another master key, or a damaged row */
   readonly open: (db: Db, secretId: string) => Promise<StoredSecret>;
+  /** The same for a row that was read with others. @throws Unavailable */
+  readonly unseal: (secretId: string, cipher: Uint8Array) => StoredSecret;
   /**
    * The credential of a source, with the origin that it was stored for.
    * @throws Unavailable also when it was stored for none
@@ -40,14 +42,17 @@ export interface StoredSecret {
 /** @param keys the master key, or the ring of them */
 export function createSecrets(keys: Buffer | KeyRing): Secrets {
   const { seal, open } = createSeal(keys, "secrets");
-  const read = async (db: Db, secretId: string): Promise<{ secret: StoredSecret; origin: string | null }> => {
-    const row = await findSecret(db, secretId);
-    if (!row) throw new Unavailable(message("credential.missing"));
+  const unseal = (secretId: string, cipher: Uint8Array): StoredSecret => {
     try {
-      return { secret: JSON.parse(open(row.cipher, `secrets:${secretId}`)) as StoredSecret, origin: row.origin };
+      return JSON.parse(open(cipher, `secrets:${secretId}`)) as StoredSecret;
     } catch (error) {
       throw new Unavailable(message("credential.unreadable"), { cause: error });
     }
+  };
+  const read = async (db: Db, secretId: string): Promise<{ secret: StoredSecret; origin: string | null }> => {
+    const row = await findSecret(db, secretId);
+    if (!row) throw new Unavailable(message("credential.missing"));
+    return { secret: unseal(secretId, row.cipher), origin: row.origin };
   };
   return {
     async store(db, companyId, { token, username, refresh }, origin) {
@@ -56,6 +61,7 @@ export function createSecrets(keys: Buffer | KeyRing): Secrets {
       await insertSecret(db, { id, company_id: companyId, cipher, origin: origin ?? null });
       return id;
     },
+    unseal,
     open: async (db, secretId) => (await read(db, secretId)).secret,
     async openCredential(db, secretId) {
       const { secret, origin } = await read(db, secretId);

@@ -19,11 +19,12 @@ export interface LinkedGroupsTable {
   with_issues: boolean;
   /** `repository:` or `tracker:` with the id at the host, of sources that were removed by hand: they are not linked again. */
   removed_repositories: ColumnType<string[], string | undefined, string>;
-  /** What it was given. Where the credential of `token` or `account` is gone, it is not read: a visitor would see fewer repositories. */
-  access: "none" | "token" | "account";
+  /** What it was given. Where the credential of `token`, `account` or `app` is gone, it is not read: a visitor would see fewer repositories. */
+  access: "none" | "token" | "account" | "app";
   /** Its sources refer to the same secret. */
   secret_id: string | null;
   connection_id: string | null;
+  app_installation_id: ColumnType<string | null, string | null | undefined, string | null>;
   access_by: string | null;
   webhook_secret_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** `queued` while a comparison runs: its host has reported a change since it began. */

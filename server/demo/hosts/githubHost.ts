@@ -26,6 +26,8 @@ export type Interceptor = (
 export interface GithubHostOptions {
   /** Read at each request, so that a test may change it between two. */
   readonly data: HostData;
+  /** Further repositories of the host. */
+  readonly others?: readonly HostData[];
   /** The one token that is accepted. Without it a visitor reads what is public. */
   readonly token?: string;
   /** Whose token it is: a login among the users. The first user when left out. */
@@ -156,7 +158,9 @@ function answerOf({ options, rate, web }: HostState, request: IncomingMessage, u
   }
   const { method = "GET" } = request;
   const change = method === "GET" || method === "HEAD" ? undefined : { method, body };
-  return repositoryAt(data, path, { url, places, isSignedIn, caller, change });
+  const asked = { url, places, isSignedIn, caller, change };
+  const found = [data, ...(options.others ?? [])].find(({ repository }) => isAt(repository, path)) ?? data;
+  return repositoryAt(found, path, asked);
 }
 
 interface RepositoryRequest {
@@ -169,6 +173,18 @@ interface RepositoryRequest {
   readonly change: { readonly method: string; readonly body: unknown } | undefined;
 }
 
+/** The form of the path of a repository, its number or name in it, and the rest. */
+function partsOf(path: string): { readonly form: string; readonly name: string; readonly rest: string } {
+  const [, form = "", ...names] = path.split("/");
+  const name = form === "repositories" ? names.shift() : names.splice(0, 2).join("/");
+  return { form, name: (name ?? "").toLowerCase(), rest: names.join("/") };
+}
+
+function isAt({ id, owner, name: ofIt }: HostData["repository"], path: string): boolean {
+  const { form, name } = partsOf(path);
+  return form === "repositories" ? name === String(id) : form === "repos" && name === `${owner}/${ofIt}`.toLowerCase();
+}
+
 /** @param path of the URL, below the root of the API */
 function repositoryAt(
   data: HostData,
@@ -176,16 +192,10 @@ function repositoryAt(
   { url, places, isSignedIn, caller, change }: RepositoryRequest,
 ): Answer {
   const { repository } = data;
-  const [, form, ...names] = path.split("/");
-  const name = form === "repositories" ? names.shift() : names.splice(0, 2).join("/");
-  const isFormer = repository.formerNames?.some((former) => former.toLowerCase() === name?.toLowerCase());
-  const isIt =
-    form === "repositories"
-      ? name === String(repository.id)
-      : form === "repos" && name?.toLowerCase() === `${repository.owner}/${repository.name}`.toLowerCase();
-  if ((!isIt && !isFormer) || (repository.isPrivate && !isSignedIn))
+  const { name, rest } = partsOf(path);
+  const isFormer = repository.formerNames?.some((former) => former.toLowerCase() === name);
+  if ((!isAt(repository, path) && !isFormer) || (repository.isPrivate && !isSignedIn))
     return { status: 404, body: errorAnswers.notFound(TOPICS.repository) };
-  const rest = names.join("/");
   const address = (path: string): string => `${places.api}/repositories/${repository.id}${path && `/${path}`}`;
   if (isFormer) {
     const location = address(rest) + url.search;

@@ -10,6 +10,8 @@ import {
   listInstallations,
   listSourcesOfInstallations,
   updateInstallationRemoved,
+  updateInstalledGroupsDue,
+  updateInstalledGroupsFailed,
   updateUnlistedInstallations,
   upsertInstallation,
 } from "../../db/tables/sources/appInstallations.ts";
@@ -164,6 +166,7 @@ async function storeInstallation(
   if (!isUsable)
     await failSourcesOf(tx, [id], message("app.suspended", { account: hostInstallation.account, app: app.name }));
   if (!isUsable || wasUsable || stored === undefined) return [];
+  await updateInstalledGroupsDue(tx, id, new Date());
   const sources = await listSourcesOfInstallations(tx, [id]);
   return sources.filter((source) => source.paused_at === null).map((source) => source.id);
 }
@@ -184,8 +187,12 @@ const installationEvent = (
   after: { app: app.name, origin: app.origin },
 });
 
-/** The sources of installations show why they are not read. What was read stays. */
+/** The sources and linked groups of installations show why they are not read. What was read stays. */
 export async function failSourcesOf(tx: Db, installationIds: readonly string[], reason: Message): Promise<void> {
+  await updateInstalledGroupsFailed(tx, installationIds, {
+    error: serializeMessage(reason),
+    error_code: "unauthorized",
+  });
   for (const { id } of await listSourcesOfInstallations(tx, installationIds)) {
     await updateIdleSourceFailed(tx, id, { sync_error: serializeMessage(reason), sync_error_code: "unauthorized" });
   }

@@ -10,6 +10,10 @@ import { OVERLAP_MS } from "../../sources/rest/readByTime.ts";
 /** A delivery within this time is about a change that the next read asks for, also after a clock that is slow. */
 const IN_TIME_MS = OVERLAP_MS - MINUTE_MS;
 
+/** Whether an incremental read may not ask for an item that changed at this time. */
+export const isLate = (item: DeliveredItem | null): item is DeliveredItem =>
+  item !== null && item.updatedAt.getTime() <= Date.now() - IN_TIME_MS;
+
 /**
  * Has the next sync read an item by its number where its time of change is older than what an incremental read asks for: a transferred issue keeps its
  * time, and a delivery may be late. Many deliveries about one item are one read.
@@ -19,7 +23,7 @@ export async function noteLateItem(
   sources: readonly { readonly id: string; readonly kind: string }[],
   item: DeliveredItem | null,
 ): Promise<void> {
-  if (!item || item.updatedAt.getTime() > Date.now() - IN_TIME_MS) return;
+  if (!isLate(item)) return;
   const { kind, externalId, key } = item;
   const trackers = sources.filter((source) => source.kind === "tracker");
   // A tracker at the address of a repository reads its requests, and a repository has no issues.

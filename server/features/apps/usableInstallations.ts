@@ -38,7 +38,7 @@ export async function openInstallationFor(
 ): Promise<StoredCredential> {
   const usable = await requireUsable(db, userId, installationId);
   if (usable.provider !== provider) throw new NotFound(message("app.unknown_installation"));
-  return tokens.token(installationId, false);
+  return { ...(await tokens.token(installationId, false)), isInstalled: true };
 }
 
 /** @throws NotFound; Conflict with what happened to the installation, or why the host did not answer */

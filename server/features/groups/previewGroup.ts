@@ -7,10 +7,10 @@ import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
-import type { OpenedGroup, SourceAccess, Sources } from "../../sources/sourceTypes.ts";
+import type { OpenedGroup, Sources } from "../../sources/sourceTypes.ts";
 import { limitChecks } from "../sources/limitChecks.ts";
 import { sourceFieldErrors } from "../sources/sourceFieldErrors.ts";
-import { type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
+import { type ConnectionTokens, type GivenAccess, withConnection } from "../sources/withConnection.ts";
 
 /** Milliseconds that a preview reads a list: ten to thirty pages of a host. */
 const PREVIEW_MS = 12 * SECOND_MS;
@@ -26,7 +26,7 @@ export interface GroupAccessDeps {
 /** A group that its host has shown to the credential. */
 export interface CheckedGroup {
   readonly group: Pick<OpenedGroup, "url" | "name">;
-  readonly input: SourceAccess & { readonly connectionId: string | null };
+  readonly input: GivenAccess;
 }
 
 /**
@@ -99,7 +99,7 @@ async function atHost<T>(
   } catch (error) {
     const action = findSourceError(error)?.code === "connection" ? "account.refused" : "account.used";
     if (origin !== null) await note(action, origin);
-    throw sourceFieldErrors(error) ?? error;
+    throw sourceFieldErrors(error, body.installation_id !== undefined) ?? error;
   }
 }
 

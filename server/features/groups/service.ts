@@ -114,13 +114,17 @@ async function storedAccess(
   project: { readonly companyId: string },
   user: { readonly id: string },
   { input, group }: CheckedGroup,
-): Promise<Pick<LinkedGroupRow, "access" | "secret_id" | "connection_id" | "access_by">> {
-  const { credential, connectionId } = input;
-  if (connectionId !== null)
-    return { access: "account", secret_id: null, connection_id: connectionId, access_by: user.id };
-  if (!credential) return { access: "none", secret_id: null, connection_id: null, access_by: null };
-  const secretId = await secrets.store(tx, project.companyId, credential, originOf(group.url));
-  return { access: "token", secret_id: secretId, connection_id: null, access_by: user.id };
+): Promise<Pick<LinkedGroupRow, "access" | "secret_id" | "connection_id" | "app_installation_id" | "access_by">> {
+  const { credential, connectionId, installationId } = input;
+  const none = { secret_id: null, connection_id: null, app_installation_id: null, access_by: user.id };
+  if (installationId !== null) return { ...none, access: "app", app_installation_id: installationId };
+  if (connectionId !== null) return { ...none, access: "account", connection_id: connectionId };
+  if (!credential) return { ...none, access: "none", access_by: null };
+  return {
+    ...none,
+    access: "token",
+    secret_id: await secrets.store(tx, project.companyId, credential, originOf(group.url)),
+  };
 }
 
 /**
@@ -140,9 +144,15 @@ export async function changeGroup(
   const { db, sync } = deps;
   const group = await findGroup(db, project.id, id);
   if (!group) throw new NotFound(message("group.not_found_here"));
-  const { credential, use_connection } = change;
-  const isNewAccess = credential !== undefined || use_connection === true;
-  const address = { provider: group.provider, url: group.url, credential, use_connection } as GroupAddress;
+  const { credential, use_connection, installation_id } = change;
+  const isNewAccess = credential !== undefined || use_connection === true || installation_id !== undefined;
+  const address = {
+    provider: group.provider,
+    url: group.url,
+    credential,
+    use_connection,
+    installation_id,
+  } as GroupAddress;
   const checked = isNewAccess ? await checkGroup(deps, user, address, by) : null;
   if (checked && checked.group.url !== group.url) throw new Conflict(message("source.address_changed"));
   const changed = await db.transaction().execute(async (tx) => {

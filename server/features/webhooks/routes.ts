@@ -1,9 +1,10 @@
 import { type Readable, Transform } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
+import type { IncomingWebhook } from "../../db/tables/sources/incomingWebhooks.ts";
 import { ServerBusyError } from "../../errors.ts";
 import { BodyBudget, type HeldBytes } from "../../http/limits/BodyBudget.ts";
-import { acceptDelivery, requireWebhook, type WebhooksDeps } from "./service.ts";
+import { createDeliveries, type WebhooksDeps } from "./service.ts";
 
 /** A host sends at most this much; what is larger is refused before it is read. */
 const BODY_LIMIT = 25 << 20;
@@ -16,8 +17,10 @@ const RETRY_SECONDS = 5;
  * an app what it is about, is used: the sync reads the host itself, so a delivery that is repeated, late or out of order does no harm.
  */
 export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): Promise<void> {
+  const deliveries = createDeliveries(deps);
   const budget = new BodyBudget(BODIES_IN_FLIGHT);
   const unsized = new WeakMap<object, HeldBytes>();
+  const hooks = new WeakMap<object, IncomingWebhook>();
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -31,8 +34,9 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
         // Before the body is read, so that only the address of a webhook may send a large one, and only within the budget.
         onRequest: async ({ params, headers, raw }, reply) => {
           const closed = new Promise<void>((resolve) => reply.raw.once("close", resolve));
-          const { id } = await requireWebhook(deps.db, params.sourceId);
-          const reserved = budget.open(id);
+          const hook = await deliveries.webhook(params.sourceId);
+          hooks.set(raw, hook);
+          const reserved = budget.open(hook.id);
           void closed.then(() => reserved.release());
           const { "content-length": length } = headers;
           if (!reserved.grow(Math.min(Number(length ?? 0), BODY_LIMIT))) throw new ServerBusyError(RETRY_SECONDS);
@@ -46,7 +50,8 @@ export async function mountWebhooks(app: FastifyInstance, deps: WebhooksDeps): P
       },
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const accepted = await acceptDelivery(deps, request.params.sourceId, request.headers, body);
+        const hook = hooks.get(request.raw) ?? (await deliveries.webhook(request.params.sourceId));
+        const accepted = await deliveries.accept(hook, request.headers, body);
         return reply.code(202).send({ accepted });
       },
     );

@@ -3,81 +3,108 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources/sources.ts";
 import type { Secrets } from "../../access/keys/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findWebhookApp } from "../../db/tables/sources/hostApps.ts";
-import { findWebhookGroup } from "../../db/tables/sources/linkedGroups.ts";
+import { findIncomingWebhook, type IncomingWebhook } from "../../db/tables/sources/incomingWebhooks.ts";
+import { queueSyncs } from "../../db/tables/sources/sourceSync.ts";
 import { deleteSecrets } from "../../db/tables/tokens/secrets.ts";
-import {
-  findSourceAccess,
-  findWebhookSource,
-  lockSourceAccess,
-  updateSourceAccess,
-} from "../../db/tables/sources/sourceAccess.ts";
+import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sources/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import { type AppDeliveryDeps, acceptAppDelivery } from "../apps/appDeliveries.ts";
+import { Batches } from "../../concurrency.ts";
+import {
+  acceptAppDeliveries,
+  acceptInstallationChange,
+  type AppDeliveryDeps,
+  readAppDelivery,
+  type SignedDelivery,
+} from "../apps/appDeliveries.ts";
+import type { DeliveredItem } from "../../sources/connector/appTypes.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
-import { noteLateItem } from "../apps/lateItems.ts";
+import { isLate, noteLateItem } from "../apps/lateItems.ts";
 import { CHECK_SPACING_MS } from "../../access/hostAccess/checkSpacing.ts";
 import { updateAccessDue } from "../../db/tables/sources/hostAccess.ts";
 import { providerRulesOf, webhookEventsOf } from "../../sources/providers/rulesRegistry.ts";
-import type { SyncService } from "../../sync/SyncService.ts";
 
 export interface WebhooksDeps {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly sync: Pick<SyncService, "request" | "reportGroup">;
+  readonly sync: AppDeliveryDeps["sync"];
   readonly egress: AppDeliveryDeps["egress"];
 }
 
-/**
- * The source, linked group or app that a delivery is about, with the id of its webhook's secret.
- * @throws NotFound for one without a webhook, and for none
- */
-export async function requireWebhook(db: Db, id: string) {
-  const source = await findWebhookSource(db, id);
-  const group = source ? undefined : await findWebhookGroup(db, id);
-  const app = source || group ? undefined : await findWebhookApp(db, id);
-  const other = group ?? app;
-  const hook = source
-    ? { ...source, app: null, isGroup: false }
-    : other && { ...other, kind: null, paused_at: null, app: app ?? null, isGroup: app === undefined };
-  if (!hook || hook.webhook_secret_id === null) throw new NotFound(message("webhook.not_found"));
-  return { ...hook, secretId: hook.webhook_secret_id };
+/** Deliveries of hosts. What many of one address need of the database is done together. */
+export interface Deliveries {
+  /** @throws NotFound for a source, linked group or app without a webhook, and for none */
+  webhook(id: string): Promise<IncomingWebhook>;
+  /**
+   * Requests a sync of the source, or a comparison of the linked group, or handles what an app reports, when the delivery is signed with the webhook's secret.
+   * What a host reports about who may see a source makes the checks of its members due.
+   * @param hook as it was after the host had sent the head of the delivery
+   * @returns false for a paused source, for an event that changes nothing, and for one that an app has reported before. @throws NotFound for a wrong signature as for no webhook
+   */
+  accept(hook: IncomingWebhook, headers: DeliveryHeaders, body: Buffer): Promise<boolean>;
 }
 
-/**
- * Requests a sync of the source, or a comparison of the linked group, or handles what an app reports, when the delivery is signed with the webhook's secret.
- * What a host reports about who may see a source makes the checks of its members due.
- * @returns false for a paused source, for an event that changes nothing, and for one that an app has reported before. @throws NotFound for an unknown source as for a wrong signature
- */
-export async function acceptDelivery(
-  deps: WebhooksDeps,
-  sourceId: string,
-  headers: DeliveryHeaders,
-  body: Buffer,
-): Promise<boolean> {
-  const { db, secrets, sync } = deps;
-  const source = await requireWebhook(db, sourceId);
-  const { token } = await secrets.open(db, source.secretId);
-  // A caller that cannot sign must not learn which sources exist.
-  const isSigned = providerRulesOf(source.provider).webhooks?.isSigned(headers, body, token) ?? false;
-  if (!isSigned) throw new NotFound(message("webhook.not_found"));
-  if (source.app) return acceptAppDelivery(deps, source.app, headers, body);
-  const changesAccess = isAccessEvent(source.provider, headers);
-  // Also of a paused source, whose members are checked as before.
-  if (changesAccess) {
-    const of = source.isGroup ? { groupId: source.id } : { sourceId: source.id };
-    await updateAccessDue(db, of, new Date(), CHECK_SPACING_MS);
-  }
-  if (source.paused_at !== null) return changesAccess;
-  if (!source.isGroup) {
-    const delivery = appServiceOf(source.provider)?.readDelivery(headers, body) ?? null;
-    await noteLateItem(deps.db, [{ id: source.id, kind: source.kind ?? "" }], delivery?.item ?? null);
-    await sync.request([source.id], false);
-  } else if (isGroupEvent(source.provider, headers)) await sync.reportGroup(source.id);
-  else return changesAccess;
-  return true;
+export function createDeliveries(deps: WebhooksDeps): Deliveries {
+  const { db } = deps;
+  const lookups = new Batches<undefined, IncomingWebhook | undefined>(async (id, asked) => {
+    const hook = await findIncomingWebhook(db, id);
+    return asked.map(() => hook);
+  });
+  const ofSources = new Batches<SourceReport, true>((id, reports) => queueReported(deps, id, reports));
+  const ofApps = new Batches<SignedDelivery, boolean>((appId, signed) => acceptAppDeliveries(deps, appId, signed));
+  return {
+    async webhook(id) {
+      const hook = await lookups.add(id, undefined);
+      if (!hook) throw new NotFound(message("webhook.not_found"));
+      return hook;
+    },
+    async accept(hook, headers, body) {
+      const { token } = deps.secrets.unseal(hook.secret_id, hook.cipher);
+      // A caller that cannot sign must not learn which sources exist.
+      const isSigned = providerRulesOf(hook.provider).webhooks?.isSigned(headers, body, token) ?? false;
+      if (!isSigned) throw new NotFound(message("webhook.not_found"));
+      if (hook.of === "app") {
+        const signed = readAppDelivery(hook.provider, headers, body);
+        if (!signed) return false;
+        const { delivery } = signed;
+        return delivery.changesInstallation
+          ? acceptInstallationChange(deps, hook.id, delivery)
+          : ofApps.add(hook.id, signed);
+      }
+      const changesAccess = isAccessEvent(hook.provider, headers);
+      // Also of a paused source, whose members are checked as before.
+      if (changesAccess) {
+        const of = hook.of === "group" ? { groupId: hook.id } : { sourceId: hook.id };
+        await updateAccessDue(db, of, new Date(), CHECK_SPACING_MS);
+      }
+      if (hook.of === "group") {
+        if (!isGroupEvent(hook.provider, headers)) return changesAccess;
+        await deps.sync.reportGroup(hook.id);
+        return true;
+      }
+      if (hook.is_paused) return changesAccess;
+      const item = appServiceOf(hook.provider)?.readDelivery(headers, body)?.item ?? null;
+      // Most of many deliveries: the next sync has not begun, and will read this change too.
+      return (hook.will_sync && !isLate(item)) || ofSources.add(hook.id, { kind: hook.kind, item });
+    },
+  };
+}
+
+interface SourceReport {
+  readonly kind: string;
+  readonly item: DeliveredItem | null;
+}
+
+/** Has the next sync read what the reports are about, and queues it. */
+async function queueReported(
+  { db, sync }: WebhooksDeps,
+  id: string,
+  reports: readonly SourceReport[],
+): Promise<true[]> {
+  for (const { kind, item } of reports) await noteLateItem(db, [{ id, kind }], item);
+  await sync.sendQueued(await queueSyncs(db, [id]));
+  return reports.map(() => true);
 }
 
 function isAccessEvent(provider: string, headers: DeliveryHeaders): boolean {

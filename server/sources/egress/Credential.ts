@@ -20,6 +20,8 @@ export class Credential {
   readonly username: string;
   /** A token of a connected account. */
   readonly isOauth: boolean;
+  /** A token of an installation of an app. */
+  readonly isInstalled: boolean;
   /** The first is the one to name to people. */
   readonly origins: readonly string[];
   /** How git sends it. */
@@ -30,12 +32,14 @@ export class Credential {
     readonly token: string;
     readonly username?: string | undefined;
     readonly isOauth?: boolean | undefined;
+    readonly isInstalled?: boolean | undefined;
     readonly origin: string;
     readonly gitScheme?: "basic" | "bearer" | undefined;
   }) {
     this.#token = input.token;
     this.username = input.username ?? "";
     this.isOauth = input.isOauth === true;
+    this.isInstalled = input.isInstalled === true;
     this.origins = serviceOf(input.origin);
     this.gitScheme = input.gitScheme ?? "basic";
   }

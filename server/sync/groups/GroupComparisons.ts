@@ -158,9 +158,15 @@ export class GroupComparisons {
 
   /** The whole list, or an error: a part of it would look as if the rest was gone. */
   async #list(group: AppliedGroup, signal: AbortSignal): Promise<GroupListing> {
-    const refs = { secretId: group.secret_id, connectionId: group.connection_id, projectId: group.project_id };
-    if (group.access !== "none" && refs.secretId === null && refs.connectionId === null)
-      throw new SourceError("unauthorized", message("group.access_lost"));
+    const refs = {
+      secretId: group.secret_id,
+      connectionId: group.connection_id,
+      installationId: group.app_installation_id,
+      companyId: group.company_id,
+      projectId: group.project_id,
+    };
+    const isLost = refs.secretId === null && refs.connectionId === null && refs.installationId === null;
+    if (group.access !== "none" && isLost) throw new SourceError("unauthorized", message("group.access_lost"));
     const credential = await this.#deps.credentials.open(refs);
     try {
       return await this.#listWith(group, credential, signal);

@@ -284,6 +284,7 @@ const rowOf = (
   visibility: repository.visibility,
   secret_id: group.secret_id,
   connection_id: group.connection_id,
+  app_installation_id: group.app_installation_id,
   access_by: group.access_by,
   group_id: group.id,
   group_repository: repository.externalId,

@@ -55,6 +55,11 @@ export class SyncScheduler {
     await this.#dispatch(ids, how);
   }
 
+  /** Sends the jobs of sources that `queueSyncs` has queued in a transaction, which has committed. */
+  send(queued: readonly string[]): Promise<void> {
+    return this.#dispatch(queued, {});
+  }
+
   /** Sends jobs for sources that wait, or whose worker died. A second job for a source has no effect. */
   async resume(): Promise<void> {
     const { db, quotas } = this.#options;

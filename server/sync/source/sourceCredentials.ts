@@ -16,7 +16,7 @@ export interface SourceCredentialsOptions {
   readonly installationToken?: (installationId: string, isForced: boolean) => Promise<StoredCredential>;
 }
 
-/** What a source, or a linked group, is read with. A group has no installation. */
+/** What a source, or a linked group, is read with. */
 type CredentialRefs = Pick<SyncedSource, "secretId" | "connectionId" | "projectId"> &
   Partial<Pick<SyncedSource, "installationId" | "companyId">>;
 

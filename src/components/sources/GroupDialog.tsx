@@ -1,5 +1,7 @@
 import { useState } from "react";
+import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
+import { installationFor } from "../../domain/appCoverage.ts";
 import { type FilterDraft, filterDraft, filterOf, wrongPatterns } from "../../domain/groupDraft.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -15,6 +17,7 @@ export interface GroupEdit {
   with_issues: boolean;
   credential?: { token: string; username?: string };
   use_connection?: true;
+  installation_id?: string;
   forgets_removed?: true;
 }
 
@@ -22,6 +25,8 @@ export interface GroupDialogProps {
   group: LinkedGroup;
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
+  /** Installations of apps that the user may link with. */
+  installations?: readonly UsableInstallation[] | undefined;
   isBusy?: boolean;
   /** Why the server or the host refused the last attempt. */
   errors?: SourceErrors | undefined;
@@ -30,7 +35,15 @@ export interface GroupDialogProps {
 }
 
 /** Changes the filter of a linked group, and where wanted its access. */
-export function GroupDialog({ group, connected = [], isBusy = false, errors = {}, onSave, onClose }: GroupDialogProps) {
+export function GroupDialog({
+  group,
+  connected = [],
+  installations = [],
+  isBusy = false,
+  errors = {},
+  onSave,
+  onClose,
+}: GroupDialogProps) {
   const { t } = useTranslation("groups");
   const { t: tProject } = useTranslation("project");
   const [filter, setFilter] = useState<FilterDraft>(() => filterDraft(group.filter, group.with_issues));
@@ -41,6 +54,11 @@ export function GroupDialog({ group, connected = [], isBusy = false, errors = {}
   const faultOf = (patterns: readonly string[]) =>
     patterns.length > 0 ? t("filter.wrong", { patterns: patterns.join(", ") }) : null;
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
+  /** An app reads a group by the installation on its account alone. */
+  const covering = installationFor(
+    group.url,
+    installations.filter(({ provider }) => provider === group.provider),
+  );
   const isToken = isNewAccess && access.signIn === "token";
   const save = (): void => {
     const username = access.username.trim();
@@ -49,6 +67,7 @@ export function GroupDialog({ group, connected = [], isBusy = false, errors = {}
       with_issues: filter.withIssues,
       ...(isToken && { credential: { token: access.token.trim(), ...(username !== "" && { username }) } }),
       ...(isNewAccess && access.signIn === "connected" && { use_connection: true as const }),
+      ...(isNewAccess && access.signIn === "app" && covering && { installation_id: covering.id }),
       ...(forgets && { forgets_removed: true as const }),
     });
   };
@@ -99,6 +118,7 @@ export function GroupDialog({ group, connected = [], isBusy = false, errors = {}
             <SourceSignIn
               provider={group.provider}
               connected={connected}
+              installations={covering ? [covering] : []}
               value={access}
               isBusy={isBusy}
               errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}

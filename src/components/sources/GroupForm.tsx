@@ -1,4 +1,6 @@
+import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
 import { readsConnected } from "../../domain/sourceDraft.ts";
 import {
   summarizePreview,
@@ -15,6 +17,7 @@ import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
+import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { GroupFilterFields } from "./GroupFilterFields.tsx";
 import { GroupSummary } from "./GroupSummary.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
@@ -27,6 +30,10 @@ export interface GroupFormProps {
   providers: readonly GroupProvider[];
   /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
+  /** Installations of apps that the user may link with. */
+  installations?: readonly UsableInstallation[] | undefined;
+  /** How the user gets an app, or an installation of it. Left out: nothing is said about it. */
+  appOffer?: AppOffer | undefined;
   onChange: (draft: GroupDraft) => void;
   /** Lists the group at its host. */
   onPreview: (draft: GroupDraft) => void;
@@ -41,6 +48,8 @@ export function GroupForm({
   check,
   providers,
   connected = [],
+  installations: ofAllProviders = [],
+  appOffer,
   onChange,
   onPreview,
   onAdd,
@@ -52,6 +61,10 @@ export function GroupForm({
   const isBusy = check.status === "checking" || check.status === "adding";
   const errors = check.status === "refused" ? check.errors : {};
   const change = (part: Partial<GroupDraft>) => onChange({ ...draft, ...part });
+  const installations = ofAllProviders.filter(({ provider }) => provider === draft.provider);
+  /** An app reads a group by the installation on its account alone. */
+  const covering = installationFor(draft.url, installations)?.id;
+  const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
   const wrong = wrongPatterns(draft.filter);
   const faultOf = (patterns: readonly string[]) =>
     patterns.length > 0 ? t("filter.wrong", { patterns: patterns.join(", ") }) : null;
@@ -61,7 +74,12 @@ export function GroupForm({
       label={t("form.label")}
       faults={{
         provider: null,
-        url: draft.url.trim() === "" ? tProject("form.required") : null,
+        url:
+          draft.url.trim() === ""
+            ? tProject("form.required")
+            : draft.signIn === "app" && covering === undefined
+              ? tProject("form.app.missing")
+              : null,
         token: draft.signIn === "token" && draft.token.trim() === "" ? tProject("form.required") : null,
         username: null,
         include: faultOf(wrong.include),
@@ -83,7 +101,9 @@ export function GroupForm({
                   value={draft.provider}
                   options={providers.map((provider) => ({ value: provider, text: t(`form.providers.${provider}`) }))}
                   onValueChange={(provider) => {
-                    const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
+                    const isLost =
+                      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
+                      (draft.signIn === "app" && !ofAllProviders.some((one) => one.provider === provider));
                     change({ provider, ...((isLost || provider === "git") && { signIn: "none" }) });
                   }}
                 />
@@ -105,7 +125,10 @@ export function GroupForm({
                   intent={errorsOf("url") ? "danger" : "none"}
                   value={draft.url}
                   readOnly={isBusy}
-                  onValueChange={(url) => change({ url })}
+                  onValueChange={(url) => {
+                    const installation = installationFor(url, installations)?.id;
+                    change({ url, ...(draft.signIn === "app" && { installation }) });
+                  }}
                 />
               )}
             </FormField>
@@ -114,10 +137,21 @@ export function GroupForm({
             <SourceSignIn
               provider={draft.provider}
               connected={connected}
-              value={draft}
+              installations={installations}
+              canInstall={canInstall}
+              value={{ ...draft, installation: covering ?? draft.installation }}
               isBusy={isBusy}
               errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
               onChange={change}
+            />
+          )}
+          {appOffer && isAppProvider(draft.provider) && (
+            <AppOfferNote
+              offer={appOffer}
+              installations={installations}
+              url={draft.url}
+              isChosen={draft.signIn === "app"}
+              isBusy={isBusy}
             />
           )}
           <GroupFilterFields

@@ -80,6 +80,7 @@ export function GroupList({ groups, actions }: GroupListProps) {
                 </span>
                 <GroupCounts group={group} />
                 {group.access === "account" && <span>{t("list.account")}</span>}
+                {group.access === "app" && <span>{t("list.app")}</span>}
                 {group.has_webhook && <span>{t("list.webhook")}</span>}
               </Text>
               {group.room !== null && (

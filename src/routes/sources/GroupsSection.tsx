@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import type { NewWebhook } from "../../../contract/sources/sources.ts";
-import { GroupDialog, type GroupEdit } from "../../components/sources/GroupDialog.tsx";
+import { GroupDialog, type GroupDialogProps, type GroupEdit } from "../../components/sources/GroupDialog.tsx";
 import { GroupList } from "../../components/sources/GroupList.tsx";
 import { RemoveGroupDialog } from "../../components/sources/RemoveGroupDialog.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
@@ -9,6 +9,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../browser/copyText.ts";
 import { sourceErrors } from "./sourceErrors.ts";
+import { useInstallations } from "./useInstallations.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 export interface GroupsSectionProps {
@@ -20,6 +21,12 @@ export interface GroupsSectionProps {
   onCompare: (id: string) => void;
   /** A group was changed or removed. */
   onChanged: () => Promise<void>;
+}
+
+/** Reads which installations of apps there are once the dialog is open. */
+function ChangeGroupDialog(props: Omit<GroupDialogProps, "installations">) {
+  const { installations } = useInstallations(null);
+  return <GroupDialog {...props} installations={installations} />;
 }
 
 /** The linked groups of a project, with the dialogs that change them. */
@@ -66,7 +73,7 @@ export function GroupsSection({ groups, counts, canChange, connected, onCompare,
         }
       />
       {changing && (
-        <GroupDialog
+        <ChangeGroupDialog
           group={changing}
           connected={connected}
           isBusy={change.isPending}

@@ -6,8 +6,11 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import type { NewGroup } from "../../services/groups.ts";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
 import { groupProviders } from "./groupProviders.ts";
+import { useAppOffer } from "./useAppOffer.ts";
 import { useGroupPreview } from "./useGroupPreview.ts";
+import { useInstallations } from "./useInstallations.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Card } from "../../components/ui/Card.tsx";
 import styles from "./SourcesTab.module.css";
@@ -28,6 +31,9 @@ export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: Li
   const formatError = useErrorMessage();
   const providers = groupProviders(plan);
   const [draft, setDraft] = useState(() => emptyGroup(providers[0] ?? "github"));
+  const { installations } = useInstallations(null);
+  const from = hrefTo.projectTab(slug, "sources", { add: "group" });
+  const appOffer = useAppOffer(draft, installations, from, setDraft);
   const { check, preview, add, changed } = useGroupPreview();
   const link = useMutation((body: NewGroup) => services.groups.link(slug, body), { onSuccess: onDone });
   // The pressed button is unmounted: focus moves to the first field.
@@ -40,6 +46,8 @@ export function LinkGroupSection({ slug, plan, connected, onDone, onCancel }: Li
         check={check}
         providers={providers}
         connected={connected}
+        installations={installations}
+        appOffer={appOffer}
         onChange={(next) => {
           changed(draft, next);
           setDraft(next);

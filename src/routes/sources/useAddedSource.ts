@@ -8,7 +8,7 @@ import { returnFocus } from "../../components/ui/returnFocus.ts";
 export function useAddedSource(mayAdd: boolean) {
   const [params] = useSearchParams();
   const [adding, setAdding] = useState<AddedKind | null>(
-    () => (mayAdd && SOURCE_KINDS.find((kind) => kind === params.get("add"))) || null,
+    () => (mayAdd && ([...SOURCE_KINDS, "group"] as const).find((kind) => kind === params.get("add"))) || null,
   );
   /** What contains the button that opens the forms. */
   const head = useRef<HTMLDivElement>(null);

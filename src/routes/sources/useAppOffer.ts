@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import type { AppOffer } from "../../components/sources/AppOfferNote.tsx";
-import { isAppProvider, withPresetApp } from "../../domain/appCoverage.ts";
-import type { SourceDraft } from "../../domain/sourceDraft.ts";
+import { type AppDraft, isAppProvider, withPresetApp } from "../../domain/appCoverage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKeys } from "../../queries/sourceKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -19,11 +18,11 @@ import { useErrorMessage } from "../useErrorMessage.ts";
  * @param setDraft is given the draft with the app
  * @returns undefined for a provider without apps, and while they are read
  */
-export function useAppOffer(
-  draft: SourceDraft,
+export function useAppOffer<Draft extends AppDraft>(
+  draft: Draft,
   installations: readonly UsableInstallation[],
   from: string,
-  setDraft: (draft: SourceDraft) => void,
+  setDraft: (draft: Draft) => void,
 ): AppOffer | undefined {
   const { session } = useStore();
   const services = useServices();

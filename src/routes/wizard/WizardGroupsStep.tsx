@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { PlanName } from "../../../contract/access/companies.ts";
 import { GroupForm } from "../../components/sources/GroupForm.tsx";
 import { PendingSources, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
@@ -6,8 +7,11 @@ import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { hrefTo } from "../paths.ts";
 import { groupProviders } from "../sources/groupProviders.ts";
+import { useAppOffer } from "../sources/useAppOffer.ts";
 import { useGroupPreview } from "../sources/useGroupPreview.ts";
+import { useInstallations } from "../sources/useInstallations.ts";
 import type { WizardGroup, WizardGroups } from "./useWizardGroups.ts";
 
 export interface WizardGroupsStepProps {
@@ -31,7 +35,13 @@ export const pendingGroups = (groups: readonly WizardGroup[]): PendingSource[] =
 export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepProps) {
   const { t } = useTranslation("groups");
   const { check, preview, changed } = useGroupPreview();
-  const [isOpen, setOpen] = useState(edits.form.url !== "");
+  const [params] = useSearchParams();
+  // Its user comes back from the installation of an app.
+  const [isOpen, setOpen] = useState(edits.form.url !== "" || params.get("add") === "group");
+  const { form, setForm } = edits;
+  const { installations } = useInstallations(null);
+  const from = hrefTo.wizard({ step: "repositories", add: "group" });
+  const appOffer = useAppOffer(form, installations, from, setForm);
   return (
     <Stack gap={4}>
       <PendingSources
@@ -54,13 +64,15 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
             <GroupForm
               // Each group begins without the faults of the one before.
               key={edits.edited}
-              draft={edits.form}
+              draft={form}
               check={check}
               providers={groupProviders(plan)}
               connected={connected}
+              installations={installations}
+              appOffer={appOffer}
               onChange={(next) => {
-                changed(edits.form, next);
-                edits.setForm(next);
+                changed(form, next);
+                setForm(next);
               }}
               onPreview={preview}
               onAdd={(draft) => {

@@ -40,6 +40,8 @@ function readDraft(stored: unknown, byDefault: GroupProvider): GroupDraft {
     provider,
     url: text(value["url"]),
     signIn: SIGN_INS.find((name) => name === value["signIn"]) ?? "none",
+    isPreset: value["isPreset"] === true,
+    installation: text(value["installation"]) || undefined,
     token: "",
     username: text(value["username"]),
     filter: {
@@ -82,12 +84,16 @@ export function useWizardGroups(storage: KeyValueStorage, byDefault: GroupProvid
     setGroups((now) => now.filter((group) => group.id !== id));
     setEdited((now) => (now?.id === id ? null : now));
   }, []);
+  const keepForm = useCallback(
+    (draft: GroupDraft) => (edited ? setEdited({ ...edited, draft }) : setForm(draft)),
+    [edited],
+  );
   return {
     groups,
     edited: edited?.id ?? null,
     form: edited?.draft ?? form,
     hasHiddenForm: edited !== null && form.url.trim() !== "",
-    setForm: (draft) => (edited ? setEdited({ ...edited, draft }) : setForm(draft)),
+    setForm: keepForm,
     add: () => {
       if (edited) {
         setGroups(groups.map((group) => (group.id === edited.id ? edited : group)));

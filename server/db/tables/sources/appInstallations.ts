@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import { rolesUpTo } from "../../../../contract/access/policy.ts";
 import type { AppInstallationsTable } from "../../schema/appSchema.ts";
 import type { Db } from "../../openDb.ts";
+import { willSync } from "./sourceSync.ts";
 
 export type InstallationRow = Selectable<AppInstallationsTable>;
 
@@ -121,6 +122,54 @@ export const listSourcesOfInstallations = (db: Db, ids: readonly string[]) =>
         .select(["sources.id", "sources.kind", "sources.url", "sources.paused_at", "projects.slug"])
         .where("sources.app_installation_id", "in", [...ids])
         .execute();
+
+/** Ids of the linked groups that an installation with this number at the host reads. */
+export async function listGroupsOfInstallation(db: Db, appId: string, hostId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("linked_groups")
+    .innerJoin("app_installations as installation", "installation.id", "linked_groups.app_installation_id")
+    .select("linked_groups.id")
+    .where("installation.app_id", "=", appId)
+    .where("installation.host_id", "=", hostId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Linked groups of installations show why they are not read. A comparison that waits or runs stores its own reason. */
+export async function updateInstalledGroupsFailed(
+  db: Db,
+  installationIds: readonly string[],
+  failure: { readonly error: string; readonly error_code: string },
+): Promise<void> {
+  await db
+    .updateTable("linked_groups")
+    .set({ state: "failed", ...failure })
+    .where("app_installation_id", "in", ["", ...installationIds])
+    .where("state", "in", ["ready", "failed", "waiting"])
+    .execute();
+}
+
+/** Linked groups of an installation that can be used again are compared in the next round of the maintenance. */
+export async function updateInstalledGroupsDue(db: Db, installationId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("linked_groups")
+    .set({ state: "queued", due_at: now })
+    .where("app_installation_id", "=", installationId)
+    .where("state", "in", ["ready", "failed", "waiting"])
+    .execute();
+}
+
+/** Sources that the installations of an app read and that are not paused, for each installation that reports changes and that the app has. */
+export const listReportedSources = (db: Db, appId: string, reportingHostIds: readonly string[]) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("app_installations as installation", "installation.id", "sources.app_installation_id")
+    .innerJoin("app_installations as reporting", "reporting.app_id", "installation.app_id")
+    .select(["sources.id", "sources.kind", "sources.url", willSync.as("will_sync"), "reporting.host_id as reported_by"])
+    .where("installation.app_id", "=", appId)
+    .where("reporting.host_id", "in", [...reportingHostIds])
+    .where("sources.paused_at", "is", null)
+    .execute();
 
 /** The installation of an app with this number at the host. */
 export const findInstallationOfHost = (db: Db, appId: string, hostId: string): Promise<InstallationRow | undefined> =>

@@ -1,5 +1,5 @@
 /** Apps of companies at code hosts, and the deliveries that their webhooks have received. */
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { HostAppsTable } from "../../schema/appSchema.ts";
 import type { Db } from "../../openDb.ts";
 
@@ -44,21 +44,37 @@ export async function updateHostAppRemoved(db: Db, id: string, at: Date): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Notes a delivery. @returns false for one that was noted before */
-export async function insertAppDelivery(db: Db, appId: string, deliveryId: string, at: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("app_deliveries")
-    .values({ app_id: appId, delivery_id: deliveryId, received_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) return false;
-  await db.updateTable("host_apps").set({ last_delivery_at: at }).where("id", "=", appId).execute();
-  return true;
+/** How exact the time of an app's last delivery is: its row is locked by each change, and one app may have hundreds of deliveries a second. */
+const LAST_DELIVERY_WITHIN = "10 seconds";
+
+/** Notes deliveries of an app, in one statement. @returns the ids of those that were not noted before */
+export async function insertAppDeliveries(
+  db: Db,
+  appId: string,
+  deliveryIds: readonly string[],
+  at: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ delivery_id: string }>`
+    with noted as (
+      insert into app_deliveries (app_id, delivery_id, received_at)
+      select ${appId}, delivery_id, ${at} from unnest(${sql.val([...deliveryIds])}::text[]) as delivery_id
+      on conflict do nothing returning delivery_id
+    ), shown as (
+      update host_apps set last_delivery_at = ${at} where id = ${appId} and exists (select from noted)
+        and (last_delivery_at is null or last_delivery_at < ${at}::timestamptz - ${LAST_DELIVERY_WITHIN}::interval)
+    ) select delivery_id from noted`.execute(db);
+  return new Set(rows.map((row) => row.delivery_id));
 }
 
-/** Forgets a delivery that could not be handled, so that the host may send it again. */
-export async function deleteAppDelivery(db: Db, appId: string, deliveryId: string): Promise<void> {
-  await db.deleteFrom("app_deliveries").where("app_id", "=", appId).where("delivery_id", "=", deliveryId).execute();
+/** Whether a delivery was noted. */
+export async function isKnownDelivery(db: Db, appId: string, deliveryId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("app_deliveries")
+    .select("delivery_id")
+    .where("app_id", "=", appId)
+    .where("delivery_id", "=", deliveryId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteAppDeliveriesBefore(db: Db, at: Date): Promise<void> {

@@ -241,7 +241,7 @@ export async function updateSourcesMoved(transaction: Db, moves: readonly Source
   return [...moved];
 }
 
-type Access = Pick<LinkedGroupRow, "secret_id" | "connection_id" | "access_by">;
+type Access = Pick<LinkedGroupRow, "secret_id" | "connection_id" | "app_installation_id" | "access_by">;
 
 /**
  * Gives a new access to those of a group's sources that have the one of before: a source may have been given its own.
@@ -250,16 +250,17 @@ type Access = Pick<LinkedGroupRow, "secret_id" | "connection_id" | "access_by">;
 export async function updateAccessOfGroupSources(
   db: Db,
   groupId: string,
-  before: Pick<Access, "secret_id" | "connection_id">,
-  { secret_id, connection_id, access_by }: Access,
+  before: Omit<Access, "access_by">,
+  { secret_id, connection_id, app_installation_id, access_by }: Access,
   ids?: readonly string[],
 ): Promise<Pick<SourceRow, "id" | "restricted_role">[]> {
   return db
     .updateTable("sources")
-    .set({ secret_id, connection_id, access_by })
+    .set({ secret_id, connection_id, app_installation_id, access_by })
     .where("group_id", "=", groupId)
     .where("secret_id", "is not distinct from", before.secret_id)
     .where("connection_id", "is not distinct from", before.connection_id)
+    .where("app_installation_id", "is not distinct from", before.app_installation_id)
     .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
     .returning(["id", "restricted_role"])
     .execute();
@@ -288,11 +289,3 @@ export const listSourcesOfGroup = (db: Db, projectId: string, groupId: string) =
     .where("group_id", "=", groupId)
     .orderBy("id")
     .execute();
-
-/** What the delivery of a group's webhook is checked against. */
-export const findWebhookGroup = (db: Db, id: string) =>
-  db
-    .selectFrom("linked_groups")
-    .select(["id", "provider", "webhook_secret_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();

@@ -47,14 +47,6 @@ export const listSourceSecrets = (db: Db, projectId: string) =>
     .where("project_id", "=", projectId)
     .execute();
 
-/** What a webhook's call is checked against. */
-export const findWebhookSource = (db: Db, id: string) =>
-  db
-    .selectFrom("sources")
-    .select(["id", "kind", "provider", "webhook_secret_id", "paused_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
 /** @throws NoResultError when there is no such source */
 export const findSourceUrl = (db: Db, id: string) =>
   db.selectFrom("sources").select(["kind", "url"]).where("id", "=", id).executeTakeFirstOrThrow();

@@ -62,18 +62,27 @@ export const updateSyncState = (
   db.updateTable("sources").set(state).where("id", "=", sourceId).returningAll().executeTakeFirst();
 
 /**
+ * Whether a sync of a source begins after this statement has read its row: one that waits, or the one that follows the running one. It reads all that the
+ * host had before, and the maintenance sends its job again where the process that was to send or to run it has died.
+ */
+export const willSync = sql<boolean>`(sources.sync_state = 'queued' or (sources.sync_state = 'running' and sources.sync_again))`;
+
+/**
  * Queues those of the sources whose sync neither waits nor runs, and has another one follow where it runs: it may have read past what the
  * request is about. One statement, so that a sync that ends meanwhile is one or the other.
+ * @returns the ids of those that did not wait before
  */
-export async function queueSyncs(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`
+export async function queueSyncs(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; sync_state: string }>`
     update sources set sync_again = sync_again or sync_state = 'running',
       sync_step = case when sync_state = 'running' then sync_step end,
       sync_done = case when sync_state = 'running' then sync_done else 0 end,
       sync_total = case when sync_state = 'running' then sync_total end,
       sync_error = case when sync_state = 'running' then sync_error end,
       sync_state = case when sync_state = 'running' then sync_state else 'queued' end
-    where id = any(${sql.val([...ids])}::text[]) and sync_state in ('ready', 'failed', 'running')`.execute(db);
+    where id = any(${sql.val([...ids])}::text[]) and not ${willSync}
+    returning id, sync_state`.execute(db);
+  return rows.filter(({ sync_state: state }) => state === "queued").map(({ id }) => id);
 }
 
 /**

@@ -19,6 +19,7 @@ const NO_USER: ReadonlySet<SourceErrorCode> = new Set(["not_found", "forbidden",
 const Account = z.object({ login: z.string(), type: z.string().optional() });
 const RepositoryRow = z.object({
   id: z.union([z.number(), z.bigint()]),
+  full_name: z.string().optional(),
   name: z.string().regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,100}$/),
   private: z.boolean(),
   visibility: z.string().nullish(),
@@ -30,6 +31,8 @@ const RepositoryRow = z.object({
   has_issues: z.boolean().default(true),
   default_branch: ListedBranch,
 });
+
+const Installed = z.object({ repositories: z.array(z.unknown()) });
 
 /**
  * Reads the address of an organisation or a user: `github.com/owner`, or a page of it. Its API is where that of one of its repositories would be.
@@ -73,13 +76,17 @@ export class GithubGroup implements RepositoryGroup {
     });
   }
 
+  get #isInstalled(): boolean {
+    return this.#options.credential?.isInstalled === true;
+  }
+
   async *list(signal: AbortSignal): AsyncGenerator<RepositoryPage> {
     const { host } = this.#options.url;
     const first = await this.#firstPage(signal);
     let route: string | null = first;
     for (let page = 1; route !== null; page += 1) {
       const { data, headers } = await this.#get(route, signal);
-      const listed = this.#pageOf(data);
+      const listed = this.#pageOf(this.#isInstalled ? readAnswer(Installed, data, host).repositories : data);
       yield listed;
       const { link } = headers;
       const isFull = listed.repositories.length + listed.unreadable >= PAGE_SIZE;
@@ -95,6 +102,8 @@ export class GithubGroup implements RepositoryGroup {
   /** Oldest first, so that a new repository moves none to a page that was read before. */
   async #firstPage(signal: AbortSignal): Promise<string> {
     const { login, type } = await this.#account(signal);
+    // What the owner of the account has chosen, of which deliveries come. The lists of the account have its other public repositories too.
+    if (this.#isInstalled) return `GET /installation/repositories?per_page=${PAGE_SIZE}`;
     const query = `sort=created&direction=asc&per_page=${PAGE_SIZE}`;
     if (type === "Organization") return `GET /orgs/${login}/repos?type=all&${query}`;
     const tokenOwner = this.#options.credential ? Account.safeParse(await this.#ownAccount(signal)) : null;
@@ -151,6 +160,11 @@ export class GithubGroup implements RepositoryGroup {
       unreadable += 1;
     };
     const rows = readRows((list) => readHostRows(RepositoryRow, list, count), data, host);
+    // An installation is on one account.
+    const isOfAnother = ({ full_name: name }: z.infer<typeof RepositoryRow>): boolean =>
+      name?.split("/")[0]?.toLowerCase() !== owner.toLowerCase();
+    if (this.#isInstalled && rows.some(isOfAnother))
+      throw new SourceError("forbidden", message("group.not_installed", { name: owner }));
     const repositories = rows.map((row): ListedRepository => ({
       externalId: idAtHost(page.href.replace(/\/[^/]+$/, ""), row.id),
       name: row.name,

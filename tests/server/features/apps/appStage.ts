@@ -1,6 +1,7 @@
 /** A server, a company and a GitHub with apps, and the way of a browser between them. */
 import { expect } from "vitest";
-import { type GithubAppHost, type Manifest, startGithubAppHost } from "../../../providers/githubAppHost.ts";
+import type { Manifest } from "../../../../server/demo/hosts/githubApps.ts";
+import { type GithubAppHost, startGithubAppHost } from "../../../providers/githubAppHost.ts";
 import type { HostData } from "../../../../server/demo/hosts/hostData.ts";
 import { makeWork, type Work } from "../../../providers/work.ts";
 import { addPeople, startTestServer, type TestServer, type TestServerOptions } from "../../http/testServer.ts";
