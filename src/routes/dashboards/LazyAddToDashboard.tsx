@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import type { AddToDashboardProps } from "./AddToDashboard.tsx";
+import styles from "./LazyAddToDashboard.module.css";
 
 const AddToDashboard = lazyComponent(() => import("./AddToDashboard.tsx"), "AddToDashboard");
 
@@ -10,10 +11,10 @@ const AddToDashboard = lazyComponent(() => import("./AddToDashboard.tsx"), "AddT
 export const LazyAddToDashboard = observer(function LazyAddToDashboard(props: AddToDashboardProps) {
   if (!useStore().plan.hasDashboards) return null;
   return (
-    <Suspense fallback={null}>
-      <div>
+    <div className={styles.place}>
+      <Suspense fallback={null}>
         <AddToDashboard {...props} />
-      </div>
-    </Suspense>
+      </Suspense>
+    </div>
   );
 });

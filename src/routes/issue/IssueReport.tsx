@@ -9,6 +9,7 @@ import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
+import { MarkdownSuspends } from "../../components/ui/markdownSuspends.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -114,7 +115,9 @@ export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
 export function ReportSection(props: ReportProps) {
   return (
     <Suspense fallback={<Skeleton count={8} />}>
-      <Report {...props} />
+      <MarkdownSuspends value>
+        <Report {...props} />
+      </MarkdownSuspends>
     </Suspense>
   );
 }
