@@ -17,6 +17,7 @@ export function InOrder({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);
   const [holds, setHolds] = useState<readonly number[]>([]);
   const last = Math.min(...holds);
+  useHoldBelow(holds.length > 0);
   return parts.map((part, index) => (
     <div key={isValidElement(part) ? part.key : index} hidden={index > last}>
       <Part index={index} setHolds={setHolds}>
