@@ -5,6 +5,7 @@ import { Text } from "../components/ui/Text.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import type { Page, PagedQuery } from "../queries/usePagedQuery.ts";
 import type { QueryState } from "../queries/useQuery.ts";
+import { useHoldBelow } from "./loading/InOrder.tsx";
 import { QueryFailure, type QueryFailureProps } from "./failures/QueryFailure.tsx";
 import { useErrorMessage } from "./useErrorMessage.ts";
 
@@ -57,7 +58,9 @@ export function AsyncContent<T>({
   const formatError = useErrorMessage();
   // The first rendering of the content can be long: deferred, React does it in slices, and `loading` stays until it is complete.
   const isReady = useDeferredValue(data !== null);
-  if (data === null || !isReady || (!keepsPrevious && !hasContent(query))) {
+  const isMissing = data === null || !isReady || (!keepsPrevious && !hasContent(query));
+  useHoldBelow(isMissing && !error);
+  if (isMissing) {
     if (!error) return loading;
     return <QueryFailure query={query} failed={failed} note={note} />;
   }

@@ -2,7 +2,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { Card } from "../ui/Card.tsx";
 import styles from "./AnswerPanel.module.css";
 
-/** The place of an answer that loads: what is below it, which the answer will move, is outside of the window. */
+/** The place of an answer that loads, which fills the window. */
 export function AnswerSkeleton({ label }: { label: string }) {
   return (
     <Card tone="raised" edge="primary" className={styles.answer} data-loading>

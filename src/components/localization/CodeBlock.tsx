@@ -79,9 +79,12 @@ export function CodeBlock({ path, text, language, focus, matches, most, onSymbol
 const BORDER = 2;
 const BUTTON = 24;
 
-/** The pixels that the code of these lines takes at most, before the file is there. */
-export function excerptHeight(focus: LineRange, most: number): number {
-  const [all, brief] = excerptsOf(Number.MAX_SAFE_INTEGER, focus, [], most);
+/**
+ * The pixels that the code of these lines takes.
+ * @param count lines of the file; omitted before the file is there: the result is the most that they can take
+ */
+export function excerptHeight(focus: LineRange, most: number, count = Number.MAX_SAFE_INTEGER): number {
+  const [all, brief] = excerptsOf(count, focus, [], most);
   return sizeOf(brief) * LINE_HEIGHT + BORDER + (sizeOf(all) > sizeOf(brief) ? BUTTON : 0);
 }
 

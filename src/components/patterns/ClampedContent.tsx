@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./ClampedContent.module.css";
@@ -20,10 +20,13 @@ export function ClampedContent({ children }: ClampedContentProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** Null until it is measured. */
   const [isLong, setIsLong] = useState<boolean | null>(null);
-  useEffect(() => {
+  // Before the paint: the button would move what is below it.
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element || isOpen) return undefined;
-    const sizes = new ResizeObserver(() => setIsLong(element.scrollHeight > LIMIT + SLACK));
+    const measure = (): void => setIsLong(element.scrollHeight > LIMIT + SLACK);
+    measure();
+    const sizes = new ResizeObserver(measure);
     for (const measured of [element, ...element.children]) sizes.observe(measured);
     return () => sizes.disconnect();
   }, [isOpen]);

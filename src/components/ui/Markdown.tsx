@@ -1,5 +1,6 @@
-import { Suspense } from "react";
+import { Suspense, use } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
+import { MarkdownSuspends } from "./markdownSuspends.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
 /** Level of the first heading of a text: below the headings of the page. */
@@ -28,16 +29,21 @@ const MarkdownBody = lazyComponent(() => import("./MarkdownBody.tsx"), "Markdown
 
 /** A text of a tracker or wiki, formatted and sanitized. */
 export function Markdown({ text, base = null, headingLevel = 3, resolve, loadImage, nameHrefs }: MarkdownProps) {
+  const suspends = use(MarkdownSuspends);
+  const body = (
+    <MarkdownBody
+      text={text}
+      base={base}
+      headingLevel={headingLevel}
+      resolve={resolve}
+      loadImage={loadImage}
+      nameHrefs={nameHrefs}
+    />
+  );
+  if (suspends) return body;
   return (
     <Suspense fallback={<Skeleton isAnnounced={false} count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
-      <MarkdownBody
-        text={text}
-        base={base}
-        headingLevel={headingLevel}
-        resolve={resolve}
-        loadImage={loadImage}
-        nameHrefs={nameHrefs}
-      />
+      {body}
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
+import { InOrder } from "../loading/InOrder.tsx";
 import { LazyAddToDashboard } from "../dashboards/LazyAddToDashboard.tsx";
 import { type WikiAddresses, entryHref } from "./documentUrl.ts";
 import styles from "./DocumentsTab.module.css";
@@ -27,22 +28,24 @@ export function DocumentsStart({ slug, sources, wikis }: DocumentsStartProps) {
   const repositories = sources.filter(({ source }) => !wikis.has(source));
   return (
     <Stack gap={6}>
-      {sources
-        .filter(({ source }) => wikis.has(source))
-        .map((wiki) => (
-          <WikiStart key={wiki.source} slug={slug} wiki={wiki} wikis={wikis} />
-        ))}
-      {repositories.length > 0 && (
-        <Stack gap={2}>
-          <h2 className={styles.folder}>{t("start.files")}</h2>
-          <PageList
-            label={t("start.files")}
-            entries={repositories}
-            wikis={wikis}
-            hrefOf={(entry) => entryHref(slug, wikis, entry)}
-          />
-        </Stack>
-      )}
+      <InOrder>
+        {sources
+          .filter(({ source }) => wikis.has(source))
+          .map((wiki) => (
+            <WikiStart key={wiki.source} slug={slug} wiki={wiki} wikis={wikis} />
+          ))}
+        {repositories.length > 0 && (
+          <Stack gap={2}>
+            <h2 className={styles.folder}>{t("start.files")}</h2>
+            <PageList
+              label={t("start.files")}
+              entries={repositories}
+              wikis={wikis}
+              hrefOf={(entry) => entryHref(slug, wikis, entry)}
+            />
+          </Stack>
+        )}
+      </InOrder>
     </Stack>
   );
 }

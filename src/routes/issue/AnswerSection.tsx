@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, use } from "react";
+import { use } from "react";
 import type { Localization, LocalizedFile } from "../../../contract/issues/localization.ts";
 import { TopPeople } from "../../components/experts/TopPeople.tsx";
 import { IssueStatusNotices } from "../../components/issues/IssueStatusNotices.tsx";
@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { QueryState } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { useSettledWithin } from "../loading/useSettled.ts";
+import { useSettledCount } from "../loading/useSettled.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { CopyPromptButton } from "./CopyPromptButton.tsx";
 import { FileCodeSection } from "./FileCodeSection.tsx";
@@ -23,17 +23,39 @@ import { useFileContent } from "./useFileContent.ts";
 import { useFileFeedback } from "./useFileFeedback.ts";
 import { useIssueAnalysis, useIssueExperts, useIssueLocalization, useSimilarIssues } from "./useIssueQueries.ts";
 
+/** What of the answer can be shown, in the order of the page. */
+export interface AnswerState {
+  /** The sentence with its code and its notices. */
+  readonly isShown: boolean;
+  /** The lists below them too: the answer has its final height. */
+  readonly isComplete: boolean;
+}
+
+export function useAnswerState(slug: string, id: string): AnswerState {
+  const localization = useIssueLocalization(slug, id);
+  const main = [localization, useFileContent(slug, localization.data?.files[0]), useIssueAnalysis(slug, id)];
+  const all = [...main, useIssueExperts(slug, id), useSimilarIssues(slug, id)];
+  const count = useSettledCount(all);
+  return { isShown: count >= main.length, isComplete: count === all.length };
+}
+
 /** The answer to the issue. Where there is none, or it failed, the panel of the likely files says why. */
-export function AnswerSection({ slug, id, data }: IssueSectionProps) {
+export function AnswerSection({ slug, id, data, state }: IssueSectionProps & { state: AnswerState }) {
   const { t } = useTranslation("issuePage");
-  const { data: localization, error, setData } = useIssueLocalization(slug, id);
-  if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
+  const { data: localization, setData } = useIssueLocalization(slug, id);
+  if (!state.isShown) return <AnswerSkeleton label={t("localization.loading")} />;
   const [first] = localization?.files ?? [];
   if (localization === null || !first) return <StatusNotices slug={slug} id={id} />;
   return (
-    <Suspense fallback={<AnswerSkeleton label={t("localization.loading")} />}>
-      <Answer slug={slug} id={id} data={data} localization={localization} first={first} setData={setData} />
-    </Suspense>
+    <Answer
+      slug={slug}
+      id={id}
+      data={data}
+      localization={localization}
+      first={first}
+      setData={setData}
+      isComplete={state.isComplete}
+    />
   );
 }
 
@@ -51,26 +73,15 @@ function StatusNotices({ slug, id }: IssueAddress) {
   );
 }
 
-/** How long the answer waits for the code and the lists below it, in milliseconds. */
-const WAIT_MS = 1500;
-
-interface AnswerProps extends IssueSectionProps {
+interface AnswerProps extends IssueSectionProps, Pick<AnswerState, "isComplete"> {
   localization: Localization;
   first: LocalizedFile;
   setData: QueryState<Localization>["setData"];
 }
 
-function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
+function Answer({ slug, id, data, localization, first, setData, isComplete }: AnswerProps) {
   const { t } = useTranslation("issuePage");
-  const isSettled = useSettledWithin(
-    WAIT_MS,
-    useFileContent(slug, first),
-    useIssueAnalysis(slug, id),
-    useIssueExperts(slug, id),
-    useSimilarIssues(slug, id),
-  );
   const onVerdict = useFileFeedback(slug, { issue: id }, setData);
-  if (!isSettled) return <AnswerSkeleton label={t("localization.loading")} />;
   const snippet = first.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />;
   return (
     <AnswerPanel
@@ -87,9 +98,15 @@ function Answer({ slug, id, data, localization, first, setData }: AnswerProps) {
       }
       notices={<StatusNotices slug={slug} id={id} />}
     >
-      <PeopleInShort slug={slug} id={id} />
-      <SimilarInShort slug={slug} id={id} />
-      <NextStepsSection slug={slug} id={id} data={data} />
+      {isComplete ? (
+        <>
+          <PeopleInShort slug={slug} id={id} />
+          <SimilarInShort slug={slug} id={id} />
+          <NextStepsSection slug={slug} id={id} data={data} />
+        </>
+      ) : (
+        <Skeleton shape="rows" />
+      )}
     </AnswerPanel>
   );
 }
@@ -99,20 +116,14 @@ const CODE_LINES = 16;
 
 type IssueAddress = Pick<IssueSectionProps, "slug" | "id">;
 
-const PEOPLE = { count: 3, height: "2.5rem" };
-
 const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
   const { plan } = useStore();
   const { data, error } = useIssueExperts(slug, id);
-  if (!plan.has("expert_recommender") || error || data?.length === 0) return null;
+  if (!plan.has("expert_recommender") || error || data === null || data.length === 0) return null;
   return (
     <SideSection title={t("answer.people")} more={<a href={`#${ISSUE_PANELS.people}`}>{t("answer.all")}</a>}>
-      {data === null ? (
-        <Skeleton shape="rows" {...PEOPLE} />
-      ) : (
-        <TopPeople experts={data} personHref={(person) => hrefTo.person(slug, person)} />
-      )}
+      <TopPeople experts={data} personHref={(person) => hrefTo.person(slug, person)} />
     </SideSection>
   );
 });
@@ -120,14 +131,10 @@ const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress
 function SimilarInShort({ slug, id }: IssueAddress) {
   const { t } = useTranslation("issuePage");
   const { data, error } = useSimilarIssues(slug, id);
-  if (error || data?.length === 0) return null;
+  if (error || data === null || data.length === 0) return null;
   return (
     <SideSection title={t("similar.title")} more={<a href={`#${ISSUE_PANELS.similar}`}>{t("answer.all")}</a>}>
-      {data === null ? (
-        <Skeleton shape="rows" {...PEOPLE} />
-      ) : (
-        <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.issue(slug, other)} />
-      )}
+      <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.issue(slug, other)} />
     </SideSection>
   );
 }

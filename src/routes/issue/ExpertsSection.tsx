@@ -4,13 +4,10 @@ import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { FoldPanel } from "../../components/patterns/FoldPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { IssuePanel } from "./IssuePanel.tsx";
 import { ISSUE_PANELS } from "./issuePanels.ts";
-import { useIssueExperts } from "./useIssueQueries.ts";
+import { useExpertContext, useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../lists/useOpenItem.ts";
 import { useShortNames } from "./useShortNames.ts";
 
@@ -19,19 +16,14 @@ const UpgradeNotice = lazyComponent(() => import("../../components/company/Upgra
 
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {
-  const { experts } = useServices();
   const { plan } = useStore();
   const { t } = useTranslation("experts");
-  // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
-  const isIncluded = plan.has("expert_recommender");
   const people = useIssueExperts(slug, id);
-  const context = useQuery(isIncluded ? queryKeys.expertContext(slug, { issue: id }) : null, (signal) =>
-    experts.context(slug, { issue: id }, signal),
-  );
+  const context = useExpertContext(slug, id);
   const [openPerson, setOpenPerson] = useOpenItem("person", null);
   const names = useShortNames();
 
-  if (!isIncluded) {
+  if (!plan.has("expert_recommender")) {
     const contactHref = hrefTo.support({ topic: "upgrade" });
     return (
       <FoldPanel

@@ -3,6 +3,7 @@ import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
+import { linesOf } from "../../domain/codeLines.ts";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -37,9 +38,17 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   const lookup = useSymbolLookup(slug, { source: repository, path });
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
+  const text = content.data?.text;
+  /** Reserved while the code is rendered, so that what is below it does not move. */
+  const height = useMemo(
+    () =>
+      most === undefined || text === null
+        ? undefined
+        : excerptHeight(focus, most, text ? linesOf(text).length : undefined),
+    [most, text, focus],
+  );
   return (
-    // The place of code that arrives after what is below it.
-    <div style={most === undefined || content.data ? undefined : { minBlockSize: excerptHeight(focus, most) }}>
+    <div style={{ minBlockSize: height }}>
       {error && file.snippet !== null && snippet}
       {error && !isReported && (
         <FailedLine

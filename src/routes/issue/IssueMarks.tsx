@@ -15,13 +15,9 @@ export function IssueMarks({ slug, issue, data }: IssueMarksProps) {
 }
 
 /** The action that sets one, with the other changes of the issue. */
-export function AddIssueMark({ slug, issue, data }: IssueMarksProps) {
+export function AddIssueMark({ slug, issue, data, isShown }: IssueMarksProps & { isShown: boolean }) {
+  const role = roleOf(use(data.project));
   return (
-    <AddMark
-      slug={slug}
-      role={roleOf(use(data.project))}
-      item={{ kind: "issue", id: issue.id }}
-      count={issue.marks.length}
-    />
+    isShown && <AddMark slug={slug} role={role} item={{ kind: "issue", id: issue.id }} count={issue.marks.length} />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, use } from "react";
+import { Suspense, use, useLayoutEffect } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
@@ -9,6 +9,7 @@ import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ProviderMark } from "../../components/ui/ProviderMark.tsx";
+import { MarkdownSuspends } from "../../components/ui/markdownSuspends.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { webHref } from "../../domain/webAddress.ts";
@@ -16,12 +17,15 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNameHrefs } from "../graph/useNameHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { QueryFailure } from "../failures/QueryFailure.tsx";
+import { useSettled } from "../loading/useSettled.ts";
 import { useLoaderState } from "../useLoaderState.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { IssueSectionProps } from "./issueLoader.ts";
 import { ISSUE_PANELS } from "./issuePanels.ts";
 import styles from "./IssueRoute.module.css";
+import { FOLDED } from "./foldedPlace.ts";
 import { McpAddressSection } from "./McpAddressSection.tsx";
+import { useStoredWrites } from "./useStoredWrites.ts";
 
 /** Its controls are not needed to read the issue. */
 const IssueWriteSection = lazyComponent(() => import("./IssueWriteSection.tsx"), "IssueWriteSection");
@@ -104,42 +108,60 @@ export function IssueHeader({ slug, data, changed }: LoadedIssueProps) {
   );
 }
 
-/** The report and its comments; nothing where it could not be loaded, which the header says. */
+/**
+ * The report and its comments; nothing where it could not be loaded, which the header says.
+ * @param props.onComplete called once no part will be added
+ */
 export function ReportSection(props: ReportProps) {
   return (
     <Suspense fallback={<Skeleton count={8} />}>
-      <Report {...props} />
+      <MarkdownSuspends value>
+        <Report {...props} />
+      </MarkdownSuspends>
     </Suspense>
   );
 }
 
-type ReportProps = LoadedIssueProps & Pick<IssueSectionProps, "id">;
+type ReportProps = LoadedIssueProps & Pick<IssueSectionProps, "id"> & { onComplete: () => void };
 
-function Report({ slug, id, data, changed }: ReportProps) {
+function Report({ data, changed, ...props }: ReportProps) {
   const loaded = use(data.issue);
-  if (!loaded.success) return null;
-  const issue = changed.issue ?? loaded.data;
+  return (
+    loaded.success && <LoadedReport {...props} data={data} changed={changed} issue={changed.issue ?? loaded.data} />
+  );
+}
+
+function LoadedReport({ slug, id, data, changed, issue, onComplete }: ReportProps & { issue: Issue }) {
+  const areWritesKnown = useSettled(useStoredWrites(slug, issue.id));
+  const act = { id: ISSUE_PANELS.act, className: `${styles.panel} ${styles.write}` };
   return (
     <>
       <ClampedContent>
         <Stack>
           <IssueRequests requests={issue.requests} hrefOf={({ address }) => hrefTo.request(slug, address)} />
-          {issue.marks.length > 0 && (
-            <Suspense fallback={<Skeleton count={issue.marks.length} isAnnounced={false} />}>
-              <IssueMarks slug={slug} issue={issue} data={data} />
-            </Suspense>
-          )}
+          {issue.marks.length > 0 && <IssueMarks slug={slug} issue={issue} data={data} />}
           <LinkedArticle slug={slug} issue={issue} />
         </Stack>
       </ClampedContent>
       {/* A jump mark leads here before it is loaded. */}
-      <div id={ISSUE_PANELS.act} className={`${styles.panel} ${styles.write}`}>
-        <Suspense fallback={null}>
+      <Suspense
+        fallback={
+          <div {...act}>
+            <Skeleton {...FOLDED} />
+          </div>
+        }
+      >
+        <div {...act}>
           <IssueWriteSection slug={slug} id={id} issue={issue} onShown={changed.onShown} />
-          <AddIssueMark slug={slug} issue={issue} data={data} />
-        </Suspense>
-      </div>
-      <McpAddressSection slug={slug} issueKey={issue.key} />
+          <AddIssueMark slug={slug} issue={issue} data={data} isShown={areWritesKnown} />
+        </div>
+        {areWritesKnown && <ReportEnd slug={slug} issueKey={issue.key} onComplete={onComplete} />}
+      </Suspense>
     </>
   );
+}
+
+function ReportEnd({ slug, issueKey, onComplete }: Pick<ReportProps, "slug" | "onComplete"> & { issueKey: string }) {
+  useLayoutEffect(onComplete, [onComplete]);
+  return <McpAddressSection slug={slug} issueKey={issueKey} />;
 }

@@ -15,6 +15,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { usePageCommands } from "../shell/openShortcuts.ts";
 import { issueCommands } from "./issueCommands.ts";
 import { ISSUE_PANELS } from "./issuePanels.ts";
+import { FOLDED } from "./foldedPlace.ts";
 import { StoredWritesSection } from "./StoredWritesSection.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -78,9 +79,9 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
       )
     );
   return (
-    <AsyncContent query={offers} failed={t("failed")} loading={null}>
-      {(found) => (
-        <>
+    <>
+      <AsyncContent query={offers} failed={t("failed")} loading={<Skeleton {...FOLDED} />}>
+        {(found) => (
           <FoldPanel
             title={t("title")}
             summary={found.blocked?.text ?? t("as", { account: found.account ?? "" })}
@@ -104,12 +105,12 @@ export function IssueWriteSection({ slug, id, issue, onShown }: IssueWriteSectio
               />
             </Suspense>
           </FoldPanel>
-          {/* The outcome of a change of this visit is shown above. */}
-          {pending === null && notice === null && unknown === null && (
-            <StoredWritesSection slug={slug} issueId={issue.id} account={found.account ?? undefined} />
-          )}
-        </>
+        )}
+      </AsyncContent>
+      {/* The outcome of a change of this visit is shown above. */}
+      {pending === null && notice === null && unknown === null && (
+        <StoredWritesSection slug={slug} issueId={issue.id} account={offers.data?.account ?? undefined} />
       )}
-    </AsyncContent>
+    </>
   );
 }

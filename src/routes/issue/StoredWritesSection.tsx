@@ -1,15 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router-dom";
-import type { StoredWrite, StoredWrites } from "../../../contract/issues/issueWrites.ts";
 import { StoredWriteList } from "../../components/issues/StoredWriteList.tsx";
 import { WriteProgress } from "../../components/issues/WriteProgress.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { isUnderWay, useStoredWrites } from "./useStoredWrites.ts";
 
 export interface StoredWritesSectionProps {
   slug: string;
@@ -19,30 +18,13 @@ export interface StoredWritesSectionProps {
   account?: string | undefined;
 }
 
-/** Milliseconds between two looks while a change is in progress, and while an answer is lost or the end of a batch is shown. */
-const POLL_MS = 1000;
-const SLOW_POLL_MS = 20_000;
-
-const isUnderWay = ({ state }: StoredWrite): boolean => state === "held" || state === "sending";
-
-function pollAfter(data: StoredWrites | null): number | false {
-  if (data?.writes.some(isUnderWay)) return POLL_MS;
-  const isWatched = data?.batches.length || data?.writes.some(({ state }) => state === "unknown");
-  return isWatched ? SLOW_POLL_MS : false;
-}
-
 /** The member's changes that the tracker does not have: how far those of several issues are, and what was refused or lost. */
 export function StoredWritesSection({ slug, issueId, account }: StoredWritesSectionProps) {
   const { issues } = useServices();
   const { notifications } = useStore();
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const query = useQuery(
-    queryKeys.storedWrites(slug, issueId),
-    (signal) => issues.storedWrites(slug, issueId, signal),
-    { refetchIntervalMs: pollAfter },
-  );
-  const { data } = query;
+  const { data } = useStoredWrites(slug, issueId);
   const invalidates = [queryKeys.storedWrites(slug)];
   const onError = (error: Parameters<typeof formatError>[0]) => notifications.show(formatError(error).text, "error");
   const undo = useMutation((batch: string) => issues.undoWrites(slug, batch), { invalidates, onError });

@@ -3,7 +3,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 
-/** The parts of the answer are mounted when the localization has arrived. */
+/** Parts of the page are mounted when those above them have their answers. */
 const SHARED = { staleMs: 60_000 };
 
 /** The answers about an issue. Several parts of its page use each; it is requested once. */
@@ -58,4 +58,29 @@ export function useIssueExperts(slug: string, id: string) {
     (signal) => experts.issue(slug, id, signal),
     SHARED,
   );
+}
+
+/** Which experts there are in the project, for a sentence of the panel of people. */
+export function useExpertContext(slug: string, id: string) {
+  const { experts } = useServices();
+  const { plan } = useStore();
+  return useQuery(
+    plan.has("expert_recommender") ? queryKeys.expertContext(slug, { issue: id }) : null,
+    (signal) => experts.context(slug, { issue: id }, signal),
+    SHARED,
+  );
+}
+
+/** The answers that the panels of the evidence show, in their order. Called with the first render of the page, it requests all at once. */
+export function useIssueEvidence(slug: string, id: string) {
+  useExpertContext(slug, id);
+  return {
+    analysis: useIssueAnalysis(slug, id),
+    localization: useIssueLocalization(slug, id),
+    people: useIssueExperts(slug, id),
+    similar: useSimilarIssues(slug, id),
+    pages: useIssueDocuments(slug, id),
+    commits: useIssueCommits(slug, id),
+    connected: useIssueConnections(slug, id),
+  };
 }

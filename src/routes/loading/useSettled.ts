@@ -1,27 +1,31 @@
 import { useEffect, useState } from "react";
 import type { LoadState } from "../AsyncContent.tsx";
 
-/** How long parts of a page wait for each other, in milliseconds. */
-const WAIT_MS = 400;
+/** Milliseconds after which what has come is shown, although what is late may move it: such a host fails rather than is slow. */
+const WAIT_MS = 10_000;
 
 const isUnanswered = ({ data, error, isLoading }: LoadState<unknown>): boolean =>
   data === null && error === null && isLoading;
 
-/**
- * Whether all queries have their first answer or failure, so that parts of a page appear together and none moves another. True as well
- * when the slowest takes longer than the wait, and from then on.
- */
+/** Whether all queries have their first answer or failure, so that parts of a page appear together and none moves another. It never becomes false again. */
 export function useSettled(...queries: readonly LoadState<unknown>[]): boolean {
-  return useSettledWithin(WAIT_MS, ...queries);
+  return useSettledCount(queries) === queries.length;
 }
 
-/** `useSettled` with a wait of its own, in milliseconds: for parts that would move much. */
-export function useSettledWithin(waitMs: number, ...queries: readonly LoadState<unknown>[]): boolean {
+/**
+ * The number of parts of a page that can be shown, from the first one: those before the first query without an answer or a failure. What is late then
+ * appears below what is shown and moves nothing. The number never falls.
+ * @param queries of the parts, from top to bottom
+ */
+export function useSettledCount(queries: readonly LoadState<unknown>[]): number {
   const [isOver, setIsOver] = useState(false);
+  const [most, setMost] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), waitMs);
+    const timer = setTimeout(() => setIsOver(true), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [waitMs]);
-  if (!isOver && !queries.some(isUnanswered)) setIsOver(true);
-  return isOver;
+  }, []);
+  const first = isOver ? -1 : queries.findIndex(isUnanswered);
+  const count = Math.max(most, first === -1 ? queries.length : first);
+  if (count !== most) setMost(count);
+  return count;
 }

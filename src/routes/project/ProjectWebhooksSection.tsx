@@ -1,11 +1,13 @@
 import { mayInProject } from "../../../contract/access/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useConfirmation } from "../confirmation/useConfirmation.ts";
+import { useHoldBelow } from "../loading/InOrder.tsx";
 import { useProject } from "./useProject.ts";
 import { useSourceDetails } from "../sources/useSourceDetails.ts";
 
@@ -16,7 +18,8 @@ export function ProjectWebhooksSection() {
   const { notifications } = useStore();
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
-  const { details, keep } = useSourceDetails(project.slug);
+  const { details, isReady, keep } = useSourceDetails(project.slug);
+  useHoldBelow(!isReady);
   const webhooks = sources.filter(({ id }) => details[id]?.has_webhook === true);
   const removal = useConfirmation((source: LinkedSource) => services.sources.removeWebhook(source.id), {
     onSuccess: (_, { id }) => {
@@ -25,6 +28,7 @@ export function ProjectWebhooksSection() {
       notifications.show(t("settings.webhookRemoved"));
     },
   });
+  if (!isReady) return <Skeleton count={1} />;
   return (
     <>
       <ProjectWebhooks

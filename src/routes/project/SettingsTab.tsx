@@ -5,6 +5,7 @@ import { ProjectOutgoingSection } from "./ProjectOutgoingSection.tsx";
 import { ProjectRulesSection } from "./ProjectRulesSection.tsx";
 import { ProjectNameSection } from "./ProjectNameSection.tsx";
 import { ProjectWebhooksSection } from "./ProjectWebhooksSection.tsx";
+import { InOrder } from "../loading/InOrder.tsx";
 import { useTabTitle } from "./useProject.ts";
 import { Section } from "../../components/ui/Section.tsx";
 import styles from "./SettingsTab.module.css";
@@ -19,17 +20,19 @@ export function Component() {
       <Section title={t("settings.nameTitle")} headingLevel={3} size="large" gap={2}>
         <ProjectNameSection />
       </Section>
-      <Section title={t("settings.webhooksTitle")} headingLevel={3} size="large" gap={2}>
-        <ProjectWebhooksSection />
-      </Section>
-      <ProjectOutgoingSection />
-      <ProjectRulesSection />
-      <Section title={t("settings.leaveTitle")} headingLevel={3} size="large" gap={2}>
-        <LeaveProjectSection />
-      </Section>
-      <Section title={t("settings.deleteTitle")} headingLevel={3} size="large" gap={2}>
-        <DeleteProjectSection />
-      </Section>
+      <InOrder>
+        <Section title={t("settings.webhooksTitle")} headingLevel={3} size="large" gap={2}>
+          <ProjectWebhooksSection />
+        </Section>
+        <ProjectOutgoingSection />
+        <ProjectRulesSection />
+        <Section title={t("settings.leaveTitle")} headingLevel={3} size="large" gap={2}>
+          <LeaveProjectSection />
+        </Section>
+        <Section title={t("settings.deleteTitle")} headingLevel={3} size="large" gap={2}>
+          <DeleteProjectSection />
+        </Section>
+      </InOrder>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { Analysis } from "../../../contract/issues/analysis.ts";
+import type { Issue } from "../../../contract/issues/issues.ts";
 import type { PlanName } from "../../../contract/access/companies.ts";
 import { err, ok, type Result } from "../../../src/services/result.ts";
 import { codeContent } from "../../fixtures/code.ts";
@@ -38,7 +40,7 @@ async function open(answers: Handlers, search = "", plan: PlanName = "Premium", 
     analyzeIssue: vi.fn<Handler<"analyzeIssue">>(respond(analysis())),
     similarIssues: vi.fn<Handler<"similarIssues">>(respond(similar())),
     issueDocuments: vi.fn<Handler<"issueDocuments">>(respond(relatedDocuments())),
-    issueExperts: vi.fn<Handler<"issueExperts">>(pending),
+    issueExperts: vi.fn<Handler<"issueExperts">>(respond(experts())),
     expertContext: vi.fn<Handler<"expertContext">>(pending),
     issueCommits: vi.fn<Handler<"issueCommits">>(respond(commitsSince())),
     codeContent: vi.fn<Handler<"codeContent">>(respond(codeContent())),
@@ -65,17 +67,49 @@ const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
 test("the issue is there while the panel still looks through the code", async () => {
   await open({ localizeIssue: pending });
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
-  expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Where" })).toBeInTheDocument();
   // In place of the answer, and as the lead of the panel of files.
   expect(screen.getAllByText("Searching the code")).toHaveLength(2);
   expect(screen.getByRole("link", { name: "Open in atlas" })).toHaveAttribute("href", issue().url);
 });
 
-test("the panel is there while the issue is still on its way", async () => {
-  await open({ getIssue: pending });
+test("the parts below the title, which it would move, wait for the issue, and their requests do not", async () => {
+  let answer: (result: Result<Issue>) => void = () => undefined;
+  const { answers } = await open({
+    getIssue: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await waitFor(() => expect(answers.localizeIssue).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(answers.issueCommits).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(answers.codeContent).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+  expect(screen.queryByRole("navigation", { name: "Parts of this page" })).toBeNull();
+  await act(async () => answer(ok(issue())));
+  expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await unfold(FILES);
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
-  expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+  expect(answers.localizeIssue).toHaveBeenCalledTimes(1);
+});
+
+test("a part waits for those above it, and not for those below it", async () => {
+  let answer: (result: Result<Analysis>) => void = () => undefined;
+  await open({
+    analyzeIssue: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    issueDocuments: pending,
+  });
+  expect(await screen.findByRole("heading", { name: "Analysis" })).toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: /^Most likely/ })).toBeNull();
+  expect(screen.queryByRole("heading", { name: FILES })).toBeNull();
+  await act(async () => answer(ok(analysis())));
+  expect(await screen.findByRole("region", { name: /^Most likely/ })).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: "Similar and duplicates" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Related pages" })).toBeInTheDocument();
+  expect(screen.queryByRole("heading", { name: "Commits since the report" })).toBeNull();
 });
 
 test("a panel that fails leaves the issue alone, and Retry asks for nothing else", async () => {

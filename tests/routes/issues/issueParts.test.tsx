@@ -2,8 +2,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
+import { codeContent } from "../../fixtures/code.ts";
+import { experts } from "../../fixtures/experts.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../../fixtures/issuePanels.ts";
-import { pending, respond } from "../../fixtures/handlers.ts";
+import { failWith, respond } from "../../fixtures/handlers.ts";
 import { issueActions } from "../../fixtures/issueWrites.ts";
 import { issue } from "../../fixtures/issues.ts";
 import { localization } from "../../fixtures/localization.ts";
@@ -35,10 +37,10 @@ async function open(path = PATH, state: "open" | "closed" = "open") {
       analyzeIssue: respond(analysis()),
       similarIssues: respond(similar()),
       issueDocuments: respond(relatedDocuments()),
-      issueExperts: pending,
-      expertContext: pending,
+      issueExperts: respond(experts()),
+      expertContext: failWith(),
       issueCommits: respond(commitsSince()),
-      codeContent: pending,
+      codeContent: respond(codeContent()),
     },
   });
   await findPart(SIMILAR);
