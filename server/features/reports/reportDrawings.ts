@@ -147,4 +147,5 @@ function pointsSvg({ points, median, p90 }: Points, label: string, language: Lan
 }
 
 const lowest = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value), Infinity);
-const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), -Infinity);
+const highest = (values: readonly number[]): number =>
+  values.reduce((largest, value) => Math.max(largest, value), -Infinity);
