@@ -95,7 +95,7 @@ function nameIn(path: string, width: number): string {
   return letters < 4 ? "" : `${last.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-const CLOUD = { height: 260, top: 12, right: 76, bottom: 24, left: 64, point: 3, text: 11 } as const;
+const CLOUD = { height: 260, top: 12, right: 104, bottom: 24, left: 64, point: 3, text: 11 } as const;
 /** Lower values are drawn as this: a logarithmic axis has no zero. */
 const LEAST_HOURS = 0.1;
 /** An hour, a day, a week, a month, a year. */
