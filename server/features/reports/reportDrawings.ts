@@ -26,7 +26,7 @@ export type ReportDrawing =
       readonly p90: number | null;
     };
 
-/** Tiles of one map: smaller ones cannot be told apart. */
+/** Tiles of one map: smaller ones cannot be distinguished. */
 const MAX_TILES = 60;
 
 /** The map of files that change often: a file is as hot as the root of its score. */
