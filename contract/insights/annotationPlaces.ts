@@ -13,9 +13,9 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** Where a calendar day is on a chart; null outside of its buckets. */
 export function annotationPlace(day: string, buckets: readonly InsightBucket[]): AnnotationPlace | null {
   const bucket = buckets.findIndex(({ start, end }) => start <= day && day < end);
-  const found = buckets[bucket];
-  if (found === undefined) return null;
-  const [start, end] = [timeOf(found.start), timeOf(found.end)];
+  const span = buckets[bucket];
+  if (span === undefined) return null;
+  const [start, end] = [timeOf(span.start), timeOf(span.end)];
   return { bucket, share: (timeOf(day) + DAY_MS / 2 - start) / (end - start) };
 }
 

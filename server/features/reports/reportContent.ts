@@ -124,7 +124,7 @@ export interface ReportContent {
   readonly filters?: readonly string[];
   /** Ids of the projects that the numbers are of. Left out in reports of older versions. */
   readonly projects?: readonly string[];
-  /** Of a report of Insights. Left out in that of a dashboard and in reports of older versions. */
+  /** What the page of Insights has besides its cards. Left out in that of a dashboard and in reports of older versions. */
   readonly insights?: ReportInsights;
   readonly cards: readonly ReportCard[];
   /** The values of metric and count cards of the report before, by the id of the card; null for the first. */

@@ -10,7 +10,7 @@ import { barLines, barsHtml, hoursHtml, hoursText } from "./reportFigures.ts";
 import type { ReportCard, ReportContent, ReportCardRow } from "./reportContent.ts";
 import { drawingHtml } from "./reportDrawings.ts";
 import type { ReportMark } from "./reportInsights.ts";
-import { definitionHtml, marksHtml, summaryHtml, summaryLines } from "./reportSummary.ts";
+import { definitionHtml, marksHtml, markLines, summaryHtml, summaryLines } from "./reportSummary.ts";
 import { markdownHtml, markdownText } from "./reportMarkdown.ts";
 import { cardValue, changeSentences, cardTitle, timeText, valueNotes, valueText } from "./reportSentences.ts";
 
@@ -48,8 +48,9 @@ ${
     ? ""
     : `<h2 style="margin:0 0 6px;font-size:16px">${say(message("report.changed", { day: timeText(new Date(content.before.at), language, content.timeZone) }))}</h2>
 ${changes.length === 0 ? `<p style="margin:0 0 20px">${say(message("report.unchanged"))}</p>` : `<ul style="margin:0 0 20px;padding:0 0 0 20px">${changes.map((sentence) => `<li>${escapeHtml(oneLine(sentence))}</li>`).join("")}</ul>`}`
-}${insights === undefined ? "" : `\n${summaryHtml(insights, content.granularity, language)}${marksHtml(insights, language)}`}
+}${insights === undefined ? "" : `\n${summaryHtml(insights, content.granularity, language)}`}
 ${cards.join("\n")}
+${insights === undefined ? "" : marksHtml(insights, language)}
 ${footer.map((line) => `<p style="margin:12px 0 0;font-size:13px;color:#5F5F6B">${say(line)}</p>`).join("\n")}
 </div>
 </body>
@@ -171,6 +172,7 @@ export function reportText(content: ReportContent, { language, link, footer }: R
         ]),
     ...(content.insights === undefined ? [] : summaryLines(content.insights, content.granularity, language)),
     ...content.cards.map((card) => [cardText(card, { language, link, say }), ...factLines(card, language)].join("\n")),
+    ...(content.insights === undefined ? [] : markLines(content.insights, language)),
     ...footer.map(say),
     "-- \nClew",
   ];

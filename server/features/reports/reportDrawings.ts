@@ -26,7 +26,7 @@ export type ReportDrawing =
       readonly p90: number | null;
     };
 
-/** Tiles of one map: smaller ones cannot be told apart. */
+/** Tiles of one map: smaller ones cannot be distinguished. */
 const MAX_TILES = 60;
 
 /** The map of files that change often: a file is as hot as the root of its score. */
@@ -95,7 +95,7 @@ function nameIn(path: string, width: number): string {
   return letters < 4 ? "" : `${last.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-const CLOUD = { height: 260, top: 12, right: 76, bottom: 24, left: 64, point: 3, text: 11 } as const;
+const CLOUD = { height: 260, top: 12, right: 104, bottom: 24, left: 64, point: 3, text: 11 } as const;
 /** Lower values are drawn as this: a logarithmic axis has no zero. */
 const LEAST_HOURS = 0.1;
 /** An hour, a day, a week, a month, a year. */
@@ -147,4 +147,5 @@ function pointsSvg({ points, median, p90 }: Points, label: string, language: Lan
 }
 
 const lowest = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value), Infinity);
-const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), -Infinity);
+const highest = (values: readonly number[]): number =>
+  values.reduce((largest, value) => Math.max(largest, value), -Infinity);

@@ -30,24 +30,21 @@ export const marksHtml = ({ marks }: ReportInsights, language: Language): string
     ? ""
     : `<h2 ${HEADING}>${say(message("report.marks"), language)}</h2>${list(marks.map((mark) => markText(mark, language)))}`;
 
-/** The same as paragraphs of text. */
+const paragraph = (title: Message, lines: readonly string[], language: Language): string =>
+  [formatMessage(title, language), ...lines.map((line) => `- ${oneLine(line)}`)].join("\n");
+
+/** The sentences as a paragraph of text. */
 export function summaryLines(insights: ReportInsights, granularity: Granularity, language: Language): string[] {
   const sentences = findingSentences(insights, granularity, language);
-  const paragraph = (title: Message, lines: readonly string[]): string =>
-    [formatMessage(title, language), ...lines.map((line) => `- ${oneLine(line)}`)].join("\n");
-  return [
-    sentences.length === 0
-      ? formatMessage(message("report.summary_none"), language)
-      : paragraph(message("report.summary"), sentences),
-    ...(insights.marks.length === 0
-      ? []
-      : [
-          paragraph(
-            message("report.marks"),
-            insights.marks.map((mark) => markText(mark, language)),
-          ),
-        ]),
-  ];
+  return sentences.length === 0
+    ? [formatMessage(message("report.summary_none"), language)]
+    : [paragraph(message("report.summary"), sentences, language)];
+}
+
+/** The marks as a paragraph of text; none without one. */
+export function markLines({ marks }: ReportInsights, language: Language): string[] {
+  const lines = marks.map((mark) => markText(mark, language));
+  return lines.length === 0 ? [] : [paragraph(message("report.marks"), lines, language)];
 }
 
 /** What a metric of Insights counts, what it leaves out, and where its rows come from; empty for other cards. */

@@ -46,6 +46,6 @@ export function squarify(areas: readonly number[], width: number, height: number
 /** The ratio of the sides of the least square tile of a row along a side. */
 function worstRatio(row: readonly number[], side: number): number {
   const sum = row.reduce((all, area) => all + area, 0);
-  const [least, most] = [Math.min(...row), Math.max(...row)];
-  return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least));
+  const [smallest, largest] = [Math.min(...row), Math.max(...row)];
+  return Math.max((side * side * largest) / (sum * sum), (sum * sum) / (side * side * smallest));
 }

@@ -131,7 +131,7 @@ test("a dashboard shows each list, with links to its rows and to the screen that
   ]);
   expect(await link("Outdated pages")).toEqual(["/projects/atlas/documents"]);
   expect(await link("Documents")).toEqual(["/projects/atlas/documents?source=w-atlas"]);
-  expect(await link("Newest commits")).toEqual(["/?q=kind%3Acommit"]);
+  expect(await link("Newest commits")).toEqual(["/?q=kind%3Acommit+-is%3Amerge"]);
   const [history] = await link("Commits of src/retry.ts");
   expect(history).toMatch(/^\/projects\/atlas\/code\/r-1\/-\/src\/retry\.ts\?rev=0123\w+&view=history&lines=3-9$/);
   expect(await link("retry.ts")).toEqual(Array(2).fill("/projects/atlas/code/r-1/-/src/retry.ts#L3"));

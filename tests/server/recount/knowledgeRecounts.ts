@@ -1,6 +1,6 @@
 /**
  * Who knows which file, out of the rows: a commit counts for each of its files by its age, with a half-life of 180 days, in full up to
- * ten files, and half for a co-author. A person knows what they have a tenth of; whom nobody else follows holds it alone from 80 % on.
+ * ten files, and half for a co-author. A person knows what they have a tenth of; one person holds it alone from 80 % on.
  */
 import { expect } from "vitest";
 import { currentFiles } from "./currentFiles.ts";

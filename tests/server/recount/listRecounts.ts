@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { CardFilter } from "../../../contract/insights/cardFilters.ts";
 import { spansOf, type SqlSpan } from "./metricsBySql.ts";
-import type { RecountStage } from "./recountStage.ts";
+import type { Asked, RecountStage } from "./recountStage.ts";
 
 type Window = { readonly period: string; readonly granularity: string };
 const WINDOWS: readonly Window[] = [
@@ -152,12 +152,12 @@ export async function recountList(stage: RecountStage): Promise<void> {
     commits.results.map(({ hash, title, author, at }) => ({ hash, title, author, at: new Date(at ?? 0) })),
   ]).toEqual([newest[0]?.["n"], newest.map(withoutCount)]);
   const path = "src/plan/assignCouriers.ts";
-  const ofFile = {
+  const ofFile: Asked = {
     kind: "list",
     of: "commits",
     filter: { repository: [stage.repository], path: [path] },
     rows: 20,
-  } as const;
+  };
   const history = await stage.card("commits", ofFile);
   const changed = await stage.query<{
     hash: string;

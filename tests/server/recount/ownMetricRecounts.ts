@@ -140,6 +140,11 @@ const AGGREGATES = {
   median: "case when count(v) < 3 then null else percentile_cont(0.5) within group (order by v) end",
 } as const;
 
+interface Point {
+  readonly value: number | null;
+  readonly n: number;
+}
+
 /** A value with its rows, of a span. */
 async function pointOf(
   stage: RecountStage,
@@ -179,7 +184,7 @@ export async function recountOwnMetric(stage: RecountStage, files: string): Prom
         for (const { group, name, ...series } of values.series) {
           // A person has a key, and a name that the rows know.
           const named = group === null ? null : name;
-          const points = [];
+          const points: Point[] = [];
           for (const span of [...buckets, current, previous])
             points.push(await pointOf(stage, span, one, files, named));
           // What is before the first row of its kind has no number.

@@ -56,13 +56,13 @@ onOneDatabase("cards recounted by SQL", (engine) => {
   // Each recount compares by itself, and says which number differs.
   test("metrics with the filters of Insights", async () => {
     await expect(recountFiltered(stage, files)).resolves.toBeUndefined();
-  }, 60_000);
+  }, 120_000);
 
   test.each(Object.entries(RECOUNTS))(
     "%s",
     async (_, recount) => {
       await expect(recount(stage, files)).resolves.toBeUndefined();
     },
-    60_000,
+    120_000,
   );
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { COMPARED_METRICS, METRIC_IDS } from "../../../../contract/insights/metrics.ts";
-import { formatMessage, message } from "../../../../server/messages/messages.ts";
+import { formatMessage, type Message, message } from "../../../../server/messages/messages.ts";
 
 const LOCALES = join(import.meta.dirname, "../../../../src/i18n/locales");
 
@@ -19,25 +19,25 @@ test.each([
   ["tr", "TR"],
 ] as const)("definitions and sentences are those of the page (%s)", (locale, language) => {
   const page = JSON.parse(readFileSync(join(LOCALES, locale, "insights.json"), "utf8")) as Page;
-  const say = (...given: Parameters<typeof message>): string => formatMessage(message(...given), language);
+  const say = (text: Message): string => formatMessage(text, language);
   for (const metric of METRIC_IDS) {
     const { name, says, leaves, source } = page.metrics[metric] ?? {};
     expect([
-      say(`report.metric_${metric}`),
-      say(`report.says_${metric}`),
-      say(`report.leaves_${metric}`),
-      say(`report.source_${metric}`),
+      say(message(`report.metric_${metric}`)),
+      say(message(`report.says_${metric}`)),
+      say(message(`report.leaves_${metric}`)),
+      say(message(`report.source_${metric}`)),
     ]).toEqual([name, says, leaves, source]);
   }
   for (const metric of COMPARED_METRICS)
     expect(formatMessage(message(`report.statement_${metric}`, { value: "7" }), language)).toBe(
       page.summary.statement[metric]?.replace(/\{\{(?:value|number)\}\}/, "7"),
     );
-  expect([say("report.summary"), say("report.marks"), say("report.how")]).toEqual([
+  expect([say(message("report.summary")), say(message("report.marks")), say(message("report.how"))]).toEqual([
     page.summary.title,
     page.annotations.name,
     page.card.how,
   ]);
   for (const kind of ["release", "incident", "note"] as const)
-    expect(say(`report.mark_${kind}`)).toBe(page.annotations.kinds[kind]);
+    expect(say(message(`report.mark_${kind}`))).toBe(page.annotations.kinds[kind]);
 });
