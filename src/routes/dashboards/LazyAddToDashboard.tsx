@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
+import { Button } from "../../components/ui/Button.tsx";
+import { DashboardIcon } from "../../components/ui/icons.ts";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import type { AddToDashboardProps } from "./AddToDashboard.tsx";
@@ -11,10 +13,23 @@ const AddToDashboard = lazyComponent(() => import("./AddToDashboard.tsx"), "AddT
 export const LazyAddToDashboard = observer(function LazyAddToDashboard(props: AddToDashboardProps) {
   if (!useStore().plan.hasDashboards) return null;
   return (
-    <div className={styles.place}>
-      <Suspense fallback={null}>
+    <div>
+      <Suspense fallback={<ButtonPlace hasWords={props.name === undefined} />}>
         <AddToDashboard {...props} />
       </Suspense>
     </div>
   );
 });
+
+/** As high as the button. */
+const ButtonPlace = ({ hasWords }: { hasWords: boolean }) => (
+  <Button
+    size="small"
+    variant={hasWords ? "solid" : "minimal"}
+    icon={<DashboardIcon />}
+    text={hasWords ? "\u00a0" : undefined}
+    className={styles.place}
+    disabled
+    aria-hidden
+  />
+);

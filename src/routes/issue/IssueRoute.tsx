@@ -149,7 +149,7 @@ const LoadedIssue = observer(function LoadedIssue({ slug, id, data }: IssueSecti
             <ReportSection {...props} changed={changed} onComplete={handleReport} />
           </div>
         </div>
-        <div className={styles.panels} role="complementary" aria-label={t("panels")}>
+        <div className={styles.panels} role="complementary" aria-label={t("panels")} hidden={!isReportComplete}>
           <OpenPanels value={all}>
             {/* The first without an answer says that it loads. */}
             <Panels panels={evidence} shown={isReportComplete ? settled + 1 : 0} />

@@ -38,9 +38,10 @@ export { keepOnSearchChange as shouldRevalidate } from "../loading/keepOnSearchC
 
 export function Component() {
   const { people } = useLoaderData<typeof loader>();
+  const { slug } = useProject().project;
   useTabTitle("people");
   return (
-    <Suspense fallback={<PeopleSkeleton />}>
+    <Suspense key={slug} fallback={<PeopleSkeleton />}>
       <LoadedPeople people={people} />
     </Suspense>
   );

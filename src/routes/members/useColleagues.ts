@@ -14,7 +14,6 @@ export function useColleagues(slug: string, taken: readonly string[] | null) {
   const { companies } = useServices();
   const queryKey = queryKeys.colleagues(companyId, slug);
   useInvalidateOnChange(slug, taken?.join(" ") ?? "", { queryKey });
-  return useQuery(taken && queryKey, (signal) => companies.colleagues(companyId, slug, signal), {
-    keepPreviousData: false,
-  });
+  // The list stays when the company of the user becomes known after it.
+  return useQuery(taken && queryKey, (signal) => companies.colleagues(companyId, slug, signal));
 }

@@ -13,6 +13,7 @@ import type { WebhookOwner } from "./webhookOwner.ts";
 import { useServices } from "../appContext.tsx";
 import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../browser/copyText.ts";
+import { InOrder } from "../loading/InOrder.tsx";
 import { useInlineForm } from "../forms/useInlineForm.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { ChatChannelSection } from "./ChatChannelSection.tsx";
@@ -52,49 +53,51 @@ export function OutgoingWebhooksSection({ owner, kinds, events, channelsOf = nul
   });
   return (
     <Stack gap={3}>
-      <AsyncContent query={list} failed={t("failed")}>
-        {(webhooks) => (
-          <>
-            {webhooks.length === 0 && !form.isOpen && (
-              <Text as="p" tone="muted">
-                {t("none")}
-              </Text>
-            )}
-            {webhooks.map((webhook) => (
-              <WebhookSection
-                key={webhook.id}
-                owner={owner}
-                webhook={webhook}
-                events={events}
-                onSecret={(value) => setSecret({ name: webhook.label, value })}
-              />
-            ))}
-          </>
+      <InOrder>
+        <AsyncContent query={list} failed={t("failed")}>
+          {(webhooks) => (
+            <>
+              {webhooks.length === 0 && !form.isOpen && (
+                <Text as="p" tone="muted">
+                  {t("none")}
+                </Text>
+              )}
+              {webhooks.map((webhook) => (
+                <WebhookSection
+                  key={webhook.id}
+                  owner={owner}
+                  webhook={webhook}
+                  events={events}
+                  onSecret={(value) => setSecret({ name: webhook.label, value })}
+                />
+              ))}
+            </>
+          )}
+        </AsyncContent>
+        {form.isOpen ? (
+          <WebhookForm
+            webhook={null}
+            kinds={kinds}
+            events={events}
+            {...(channelsOf !== null && {
+              channelField: (chat, control) => (
+                <ChatChannelSection key={chat} chat={chat} companyId={channelsOf} {...control} />
+              ),
+            })}
+            isBusy={add.isPending}
+            failure={add.error && formatError(add.error)}
+            onSave={(fields) => void add.mutate(fields)}
+            onCancel={() => {
+              add.reset();
+              form.close();
+            }}
+          />
+        ) : (
+          <div>
+            <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
+          </div>
         )}
-      </AsyncContent>
-      {form.isOpen ? (
-        <WebhookForm
-          webhook={null}
-          kinds={kinds}
-          events={events}
-          {...(channelsOf !== null && {
-            channelField: (chat, control) => (
-              <ChatChannelSection key={chat} chat={chat} companyId={channelsOf} {...control} />
-            ),
-          })}
-          isBusy={add.isPending}
-          failure={add.error && formatError(add.error)}
-          onSave={(fields) => void add.mutate(fields)}
-          onCancel={() => {
-            add.reset();
-            form.close();
-          }}
-        />
-      ) : (
-        <div>
-          <Button ref={openerRef} variant="outlined" text={t("add")} onClick={form.open} />
-        </div>
-      )}
+      </InOrder>
       {secret && <WebhookSecretDialog secret={secret} onCopy={copyText} onClose={() => setSecret(null)} />}
     </Stack>
   );
