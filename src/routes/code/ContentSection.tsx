@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { CodeContent } from "../../../contract/code/code.ts";
 import { isCommitHash, shortHash } from "../../../contract/code/shortHash.ts";
@@ -11,6 +12,7 @@ import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { MarkdownSuspends } from "../../components/ui/markdownSuspends.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -20,6 +22,7 @@ import { AsyncContent } from "../AsyncContent.tsx";
 import { useServices } from "../appContext.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useReplacement } from "../addresses/movedTab.ts";
+import { Holding, InOrder } from "../loading/InOrder.tsx";
 import { hrefTo } from "../paths.ts";
 import { DocumentRelatedSection } from "../documents/DocumentRelatedSection.tsx";
 import { type CodeState, codeQuery } from "./codeUrl.ts";
@@ -132,21 +135,33 @@ const LoadedContent = observer(function LoadedContent({
       )}
       {kind === "folder" ? (
         <div className={styles.file} data-aside={hasRelated || undefined}>
-          <Stack gap={3}>
-            <CodeFolder
-              entries={content.entries}
-              total={content.entries_total}
-              parentHref={parent}
-              hrefOf={(entry) => hrefOf(entry.path)}
-              commitHref={commitHref}
-            />
-            {content.readme && (
-              <ReadmeSection slug={slug} content={content} readme={content.readme} revision={revision} />
+          <InOrder>
+            <Stack gap={3}>
+              <CodeFolder
+                entries={content.entries}
+                total={content.entries_total}
+                parentHref={parent}
+                hrefOf={(entry) => hrefOf(entry.path)}
+                commitHref={commitHref}
+              />
+              {content.readme && (
+                <MarkdownSuspends value>
+                  <Suspense
+                    fallback={
+                      <Holding>
+                        <Skeleton count={8} />
+                      </Holding>
+                    }
+                  >
+                    <ReadmeSection slug={slug} content={content} readme={content.readme} revision={revision} />
+                  </Suspense>
+                </MarkdownSuspends>
+              )}
+            </Stack>
+            {hasRelated && (
+              <DocumentRelatedSection slug={slug} address={{ source: repository.id, path }} isNode={false} />
             )}
-          </Stack>
-          {hasRelated && (
-            <DocumentRelatedSection slug={slug} address={{ source: repository.id, path }} isNode={false} />
-          )}
+          </InOrder>
         </div>
       ) : kind === "text" || kind === "image" || kind === "binary" || kind === "lfs" ? (
         <FileSection key={`${repository.id} ${path}`} slug={slug} state={state} content={content} />

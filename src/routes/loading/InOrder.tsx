@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 
-/** Tells the part of a page that something in it has not its final height yet; the result withdraws it. */
+/** Reports the part of a page that something in it has not its final height yet; the result withdraws it. */
 const HoldBelow = createContext<(() => () => void) | null>(null);
 
 /** Parts of a page from top to bottom. All are mounted, and load, at once; each is shown when those above it have what they wait for, so that nothing moves. */
@@ -47,4 +47,10 @@ export function useHoldBelow(isPending: boolean): void {
   const hold = use(HoldBelow);
   // Before the paint: what is below is never shown for a frame.
   useLayoutEffect(() => (isPending ? hold?.() : undefined), [isPending, hold]);
+}
+
+/** The fallback of a `Suspense`, which holds what is below. */
+export function Holding({ children }: { children: ReactNode }) {
+  useHoldBelow(true);
+  return children;
 }

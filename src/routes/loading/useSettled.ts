@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { LoadState } from "../AsyncContent.tsx";
 
-/** Milliseconds after which what has come is shown, although what is late may move it: such a host fails rather than is slow. */
+/** Milliseconds without any answer after which what has come is shown, although what is late may move it: such a host fails rather than is slow. */
 const WAIT_MS = 10_000;
 
 const isUnanswered = ({ data, error, isLoading }: LoadState<unknown>): boolean =>
@@ -20,10 +20,11 @@ export function useSettled(...queries: readonly LoadState<unknown>[]): boolean {
 export function useSettledCount(queries: readonly LoadState<unknown>[]): number {
   const [isOver, setIsOver] = useState(false);
   const [most, setMost] = useState(0);
+  const missing = queries.filter(isUnanswered).length;
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), WAIT_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [missing]);
   const first = isOver ? -1 : queries.findIndex(isUnanswered);
   const count = Math.max(most, first === -1 ? queries.length : first);
   if (count !== most) setMost(count);

@@ -12,7 +12,7 @@ export function useUnmovedBelow(isComplete: boolean): {
   const below = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = below.current;
-    // Whoever has scrolled to the lower one keeps it where it is: the browser anchors the scroll position.
+    // For a reader who has scrolled to the lower one, the browser anchors the scroll position.
     if (!isComplete || !element || (place.current?.getBoundingClientRect().top ?? 0) <= 0) return;
     element.style.display = "none";
     // Without a box, the browser has no former place to compare the new one with.
