@@ -44,7 +44,7 @@ const OWNER = "replay";
 
 const replayed = readReplayedIssues(values.issues).slice(0, Number(values.limit));
 const folder = mkdtempSync(join(tmpdir(), "clew-replay-"));
-const name = basename(values.repository).replaceAll(/[^A-Za-z0-9_.-]/g, "-");
+const name = basename(values.repository.replace(/(?:\/|\.git)+$/, "")).replaceAll(/[^A-Za-z0-9_.-]/g, "-");
 await mkdir(join(folder, "git", OWNER), { recursive: true });
 const repository = await copyRepository(values.repository, join(folder, "git", OWNER, name));
 const [oldest] = replayed;
