@@ -102,9 +102,9 @@ try {
       const isRead = ({ sync }: Linked): boolean => sync.state === "ready";
       const isNew = ({ sync }: Linked): boolean =>
         since === null || Date.parse(sync.finished_at ?? "") >= since.getTime();
-      const [found] = trackers;
-      if (found && repositories.every((linked) => isRead(linked) && isNew(linked)) && trackers.every(isRead))
-        return found.id;
+      const [tracker] = trackers;
+      if (tracker && repositories.every((linked) => isRead(linked) && isNew(linked)) && trackers.every(isRead))
+        return tracker.id;
     }
     throw new Error(`The sources were not read within ${values.wait} seconds.`);
   }

@@ -55,7 +55,12 @@ test("each issue is opened on the code before its fix, and its comment is compar
   );
   const { stdout } = await run(process.execPath, [
     join(ROOT, "bench/replay.ts"),
-    ...["--repository", repository, "--issues", issues, "--wait", "240"],
+    "--repository",
+    repository,
+    "--issues",
+    issues,
+    "--wait",
+    "240",
   ]);
   const [first = "", second = ""] = stdout.split(/^(?=#2 )/m);
   expect(first).toContain(`#1 ${title}`);

@@ -36,8 +36,9 @@ const given = (account = owner(), installation_id = installed.id) => ({
 });
 const groupNow = async (): Promise<LinkedGroup | undefined> =>
   ((await call("GET", "groups/?project=maze")).body as LinkedGroup[]).find(({ id }) => id === group);
-const groupIs = (state: string) =>
-  expect.poll(async () => (await groupNow())?.state, { timeout: 60_000, interval: 250 }).toBe(state);
+const groupIs = async (state: string) => {
+  await expect.poll(async () => (await groupNow())?.state, { timeout: 60_000, interval: 250 }).toBe(state);
+};
 const sources = () =>
   stage.server.db
     .selectFrom("sources")
@@ -98,7 +99,7 @@ test("a removed installation stops the group and keeps its sources, and a new on
   await groupIs("failed");
   expect(await groupNow()).toMatchObject({ error: expect.stringContaining("uninstalled") });
   expect(await sources()).toHaveLength(2);
-  const [{ id: appId = "" } = {}] = await stage.server.db.selectFrom("host_apps").select("id").execute();
+  const { id: appId } = await stage.server.db.selectFrom("host_apps").select("id").executeTakeFirstOrThrow();
   installed = await stage.install(appId);
   const filter = {
     include: [],

@@ -50,10 +50,11 @@ onOneDatabase("deliveries", (engine) => {
       .select(["sync_state", "sync_again", "sync_finished_at", sql<string>`xmin::text`.as("version")])
       .where("id", "=", tracker)
       .executeTakeFirstOrThrow();
-  const settled = () =>
-    expect
+  const settled = async () => {
+    await expect
       .poll(async () => ((await row()).sync_again ? "again" : (await row()).sync_state), { timeout: 60_000 })
       .toBe("ready");
+  };
   const toApp = (id?: string) =>
     stage.host.deliver(
       "issues",
