@@ -26,7 +26,7 @@ export interface DeliveryStage {
 }
 
 export interface DeliveryStageOptions {
-  /** Of each tracker. */
+  /** Number of issues in each tracker. */
   readonly issues: number;
   /** Repositories that the app is installed on. */
   readonly repositories: number;
