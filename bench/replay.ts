@@ -44,7 +44,7 @@ const OWNER = "replay";
 
 const replayed = readReplayedIssues(values.issues).slice(0, Number(values.limit));
 const folder = mkdtempSync(join(tmpdir(), "clew-replay-"));
-const name = basename(values.repository).replaceAll(/[^A-Za-z0-9_.-]/g, "-");
+const name = basename(values.repository.replace(/(?:\/|\.git)+$/, "")).replaceAll(/[^A-Za-z0-9_.-]/g, "-");
 await mkdir(join(folder, "git", OWNER), { recursive: true });
 const repository = await copyRepository(values.repository, join(folder, "git", OWNER, name));
 const [oldest] = replayed;
@@ -102,9 +102,9 @@ try {
       const isRead = ({ sync }: Linked): boolean => sync.state === "ready";
       const isNew = ({ sync }: Linked): boolean =>
         since === null || Date.parse(sync.finished_at ?? "") >= since.getTime();
-      const [found] = trackers;
-      if (found && repositories.every((linked) => isRead(linked) && isNew(linked)) && trackers.every(isRead))
-        return found.id;
+      const [tracker] = trackers;
+      if (tracker && repositories.every((linked) => isRead(linked) && isNew(linked)) && trackers.every(isRead))
+        return tracker.id;
     }
     throw new Error(`The sources were not read within ${values.wait} seconds.`);
   }

@@ -21,7 +21,7 @@ export class KeyedMutex {
  */
 export class Batches<Item, Result> {
   readonly #work: (key: string, items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Of the keys whose work is running: the calls that have arrived since. */
+  /** Calls that have arrived since the work of their key began. */
   readonly #waiting = new Map<string, BatchedCall<Item, Result>[]>();
 
   /** @param work returns a result for each item */

@@ -56,9 +56,9 @@ export async function startAppHost(repositories: readonly HostData[], serveGit?:
       if (apps.valid.has(token)) accounts[token] ??= { login: `${apps.apps[0]?.slug ?? ""}[bot]`, role: "read" };
       const isOfApps = path === "/app" || path.startsWith("/app/") || path.startsWith("/app-manifests/");
       if (!isOfApps) return answer();
-      const found = apps.answerOf(request.method ?? "GET", path, token, await readJson(request));
-      if (!found) return answer();
-      const { status, body } = found;
+      const result = apps.answerOf(request.method ?? "GET", path, token, await readJson(request));
+      if (!result) return answer();
+      const { status, body } = result;
       response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
     },
   });
@@ -99,23 +99,28 @@ async function joinServer(
     installationId: usable.id,
     deliver: (event, repository, body) => {
       const fullName = `${repository.owner}/${repository.name}`;
-      const text = JSON.stringify({
+      return sendSigned(address, event, app.webhookSecret, {
         ...body,
         repository: { id: repository.id, full_name: fullName, html_url: `${hostUrl}/${fullName}` },
         installation: { id: installation.id },
       });
-      return fetch(address, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-github-event": event,
-          "x-github-delivery": randomUUID(),
-          "x-hub-signature-256": `sha256=${createHmac("sha256", app.webhookSecret).update(text).digest("hex")}`,
-        },
-        body: text,
-      });
     },
   };
+}
+
+/** A delivery as GitHub sends it. */
+export function sendSigned(address: string, event: string, secret: string, body: object): Promise<Response> {
+  const text = JSON.stringify(body);
+  return fetch(address, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-github-event": event,
+      "x-github-delivery": randomUUID(),
+      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`,
+    },
+    body: text,
+  });
 }
 
 async function beginStep(

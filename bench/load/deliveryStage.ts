@@ -1,9 +1,8 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startAppHost } from "./appHost.ts";
+import { sendSigned, startAppHost } from "./appHost.ts";
 import { callApi, sendRequest } from "./callApi.ts";
 import { type LoadedServer, startLoadedServer } from "./loadedServer.ts";
 import { makePeople, makeTracker, type Tracker, type Visitor } from "./seedLoadData.ts";
@@ -27,7 +26,7 @@ export interface DeliveryStage {
 }
 
 export interface DeliveryStageOptions {
-  /** Of each tracker. */
+  /** Number of issues in each tracker. */
   readonly issues: number;
   /** Repositories that the app is installed on. */
   readonly repositories: number;
@@ -44,9 +43,7 @@ export async function startDeliveryStage(options: DeliveryStageOptions): Promise
   const dataDir = mkdtempSync(join(tmpdir(), "clew-deliveries-"));
   const trackers = Array.from({ length: repositories + 1 }, (_, at) => makeTracker(issues, 0, `load-${at}`, 9900 + at));
   const host = await startAppHost(trackers.map(({ data }) => data));
-  const [person] = await makePeople(dataDir, undefined, 1);
-  if (!person) throw new Error("The database has no user.");
-  const admin: Visitor = person;
+  const admin = await makeAdmin(dataDir, root);
   const environment = { CLEW_ALLOWED_NETWORKS: new URL(host.url).host };
   const server = await startLoadedServer(dataDir, environment, nodeArguments, root);
   const [hooked, ...installed] = trackers as [Tracker, ...Tracker[]];
@@ -55,20 +52,14 @@ export async function startDeliveryStage(options: DeliveryStageOptions): Promise
   const urlOf = ({ data: { repository } }: Tracker): string => `${host.url}/${repository.owner}/${repository.name}`;
 
   const app = await host.join(server, admin);
-  await call("POST", "projects/", {
-    name: SLUGS.source,
-    repositories: [],
-    trackers: [{ provider: "github", url: urlOf(hooked) }],
-  });
-  await call("POST", "projects/", {
-    name: SLUGS.app,
-    repositories: [],
-    trackers: installed.map((tracker) => ({
-      provider: "github",
-      url: urlOf(tracker),
-      installation_id: app.installationId,
-    })),
-  });
+  const link = (name: string, trackers: readonly object[]): Promise<unknown> =>
+    call("POST", "projects/", { name, repositories: [], trackers });
+  const [hookedSource, ...installedSources] = trackers.map((tracker) => ({ provider: "github", url: urlOf(tracker) }));
+  await link(SLUGS.source, hookedSource ? [hookedSource] : []);
+  await link(
+    SLUGS.app,
+    installedSources.map((source) => ({ ...source, installation_id: app.installationId })),
+  );
   const sourceId = await readSources(call, server);
   const hook = await call<{ url: string; secret: string }>("POST", `sources/${sourceId}/webhook/`);
   const address = server.url + new URL(hook.url).pathname;
@@ -82,28 +73,18 @@ export async function startDeliveryStage(options: DeliveryStageOptions): Promise
       const number = (at % issues) + 1;
       const body = { action: "edited", issue: issueOf(tracker, number), sender: { login: "person-1" } };
       if (endpoint === "app") return app.deliver("issues", tracker.data.repository, body);
-      const text = JSON.stringify(body);
-      return fetch(address, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-github-event": "issues",
-          "x-github-delivery": randomUUID(),
-          "x-hub-signature-256": `sha256=${createHmac("sha256", hook.secret).update(text).digest("hex")}`,
-        },
-        body: text,
-      });
+      return sendSigned(address, "issues", hook.secret, body);
     },
     visit: () => sendRequest(server, admin, "GET", `projects/${SLUGS.source}/issues/?state=open&limit=50`),
     async settle(timeoutMs) {
       const startedAt = performance.now();
-      const wanted = {
+      const target = {
         source: hooked.comments(),
         app: installed.reduce((sum, tracker) => sum + tracker.comments(), 0),
       };
       while (performance.now() - startedAt < timeoutMs) {
         const stored = await Promise.all(ENDPOINTS.map((endpoint) => storedComments(call, SLUGS[endpoint])));
-        if (ENDPOINTS.every((endpoint, at) => stored[at] === wanted[endpoint])) return performance.now() - startedAt;
+        if (ENDPOINTS.every((endpoint, at) => stored[at] === target[endpoint])) return performance.now() - startedAt;
         await sleep(500);
       }
       return null;
@@ -114,6 +95,14 @@ export async function startDeliveryStage(options: DeliveryStageOptions): Promise
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** By the migrations of the clone whose server opens the database. */
+async function makeAdmin(dataDir: string, root: string | undefined): Promise<Visitor> {
+  const module = root === undefined ? { makePeople } : await import(join(resolve(root), "bench/load/seedLoadData.ts"));
+  const [person] = await (module as { makePeople: typeof makePeople }).makePeople(dataDir, undefined, 1);
+  if (!person) throw new Error("The database has no user.");
+  return person;
 }
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;

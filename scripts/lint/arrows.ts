@@ -485,13 +485,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "bench",
-    mayImport: [
-      "server",
-      "contract",
-      "scripts/findBrowser.ts",
-      "scripts/startServerProcess.ts",
-      "tests/providers/gitHost.ts",
-    ],
+    mayImport: ["server", "contract", "scripts/findBrowser.ts", "scripts/startServerProcess.ts", "tests/providers"],
     forbidden: WEB,
   },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },

@@ -77,8 +77,7 @@ export function createSync(options: SyncOptions): SyncService {
   const shared = { ...options, sources, credentials };
   const mirrorOf: SyncService["mirrorOf"] = (sourceId, signal) => findMirror(shared, sourceId, signal);
   const requestSyncs = (ids: readonly string[]): Promise<void> => scheduler.enqueue(ids);
-  const requestSync = (sourceId: string): Promise<void> => requestSyncs([sourceId]);
-  const comparisons = new Comparisons({ ...shared, mirrorOf, requestSync });
+  const comparisons = new Comparisons({ ...shared, mirrorOf, requestSync: (id) => requestSyncs([id]) });
   jobs.onSynced((projectId) => afterSync(db, scheduler, comparisons, projectId));
   const forgetJobs = createForgetJobs({ db, queue, sources, jobs, meter, scheduler, rebuilds });
   const groups = new GroupComparisons({ ...shared, requestSync: requestSyncs, forget: forgetJobs.request });

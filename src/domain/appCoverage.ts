@@ -26,9 +26,9 @@ const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["orgs", "users"]);
  */
 export function accountOf(url: string): HostAccount | null {
   const typed = url.trim();
-  const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(typed) ? `https://${typed}` : typed;
-  if (!URL.canParse(whole)) return null;
-  const { origin, pathname } = new URL(whole);
+  const address = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(typed) ? `https://${typed}` : typed;
+  if (!URL.canParse(address)) return null;
+  const { origin, pathname } = new URL(address);
   const [, first = "", second = ""] = pathname.split("/");
   const account = ACCOUNT_PAGES.has(first) && second !== "" ? second : first;
   return account === "" ? null : { origin: origin.replace("://www.", "://"), account };

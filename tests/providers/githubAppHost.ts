@@ -94,17 +94,32 @@ export async function startGithubAppHost(work: Work, data = githubData(work)): P
       return { status: 403, body: errorAnswers.refused("This installation has been suspended", 403) };
     if (path === "/user")
       return { status: 403, body: errorAnswers.refused("Resource not accessible by integration", 403) };
-    if (path === "/installation/repositories" && query.get("page") === "1")
+    if (/^(?:\/api\/v3)?\/installation\/repositories$/.test(path) && (query.get("page") ?? "1") === "1")
       return {
         status: 200,
         body: {
           total_count: 1,
           repository_selection: "selected",
           repositories: [
-            { id: work.projectId, full_name: work.path, html_url: `${host.url}/${work.path}`, private: true },
+            {
+              id: work.projectId,
+              name: work.path.split("/")[1] ?? "",
+              full_name: work.path,
+              html_url: `${host.url}/${work.path}`,
+              private: true,
+              visibility: "private",
+              archived: false,
+              fork: false,
+              size: 12,
+              topics: [],
+              has_issues: true,
+              default_branch: "main",
+            },
           ],
         },
       };
+    const login = /^(?:\/api\/v3)?\/users\/([\w-]+)$/.exec(path)?.[1];
+    if (login !== undefined) return { status: 200, body: { login, id: 1, type: "Organization" } };
     const checked = checkAnswer(secret, request.method ?? "GET", path, query, sent);
     if (checked) return checked;
     // The data of the repository is served to the token that the host knows.

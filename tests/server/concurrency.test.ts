@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { PeriodicTask, Semaphore, WakeLoop } from "../../server/concurrency.ts";
+import { describe, expect, test, vi } from "vitest";
+import { Batches, PeriodicTask, Semaphore, WakeLoop } from "../../server/concurrency.ts";
 
 const never = new AbortController().signal;
 
@@ -144,4 +144,48 @@ test("a stopped loop ends its run, listens no more and does not begin another on
   await stopped;
   notify();
   expect(runs).toHaveLength(1);
+});
+
+describe("Batches", () => {
+  test("the work for a call begins after the call, and calls that arrive meanwhile are done together", async () => {
+    const begun: string[][] = [];
+    const gates: PromiseWithResolvers<void>[] = [];
+    const batches = new Batches<string, string>(async (_key, items) => {
+      begun.push([...items]);
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      return items.map((item) => item.toUpperCase());
+    });
+    const first = batches.add("a", "one");
+    // The work of the first call is running: it may have read past what these calls are about.
+    const others = ["two", "three"].map((item) => batches.add("a", item));
+    const elsewhere = batches.add("b", "four");
+    expect(begun).toEqual([["one"], ["four"]]);
+    gates[0]?.resolve();
+    expect(await first).toBe("ONE");
+    expect(begun).toEqual([["one"], ["four"], ["two", "three"]]);
+    gates[1]?.resolve();
+    gates[2]?.resolve();
+    expect(await Promise.all([...others, elsewhere])).toEqual(["TWO", "THREE", "FOUR"]);
+    const last = batches.add("a", "five");
+    gates[3]?.resolve();
+    expect(await last).toBe("FIVE");
+  });
+
+  test("a failure is that of the calls that were done together, and ends no later one", async () => {
+    let runs = 0;
+    const batches = new Batches<string, string>(async (_key, items) => {
+      runs += 1;
+      await new Promise(setImmediate);
+      if (items.includes("bad")) throw new Error("refused");
+      return [...items];
+    });
+    const first = batches.add("a", "good");
+    const second = Promise.allSettled([batches.add("a", "bad"), batches.add("a", "with it")]);
+    expect(await first).toBe("good");
+    expect((await second).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await batches.add("a", "later")).toBe("later");
+    expect(runs).toBe(3);
+  });
 });

@@ -158,9 +158,8 @@ function answerOf({ options, rate, web }: HostState, request: IncomingMessage, u
   }
   const { method = "GET" } = request;
   const change = method === "GET" || method === "HEAD" ? undefined : { method, body };
-  const asked = { url, places, isSignedIn, caller, change };
-  const found = [data, ...(options.others ?? [])].find(({ repository }) => isAt(repository, path)) ?? data;
-  return repositoryAt(found, path, asked);
+  const match = [data, ...(options.others ?? [])].find(({ repository }) => isAt(repository, path)) ?? data;
+  return repositoryAt(match, path, { url, places, isSignedIn, caller, change });
 }
 
 interface RepositoryRequest {

@@ -60,7 +60,7 @@ export async function acceptAppDeliveries(
 ): Promise<boolean[]> {
   const hostIds = new Set(signed.map(({ delivery }) => delivery.installationHostId ?? ""));
   const sources = await listReportedSources(deps.db, appId, [...hostIds]);
-  const reports = signed.map((one) => ({ ...one.delivery, sources: affectedSources(sources, one) }));
+  const reports = signed.map((report) => ({ ...report.delivery, sources: affectedSources(sources, report) }));
   const note = (db: Db): Promise<Set<string>> =>
     insertAppDeliveries(
       db,

@@ -47,9 +47,9 @@ export interface Deliveries {
 
 export function createDeliveries(deps: WebhooksDeps): Deliveries {
   const { db } = deps;
-  const lookups = new Batches<undefined, IncomingWebhook | undefined>(async (id, asked) => {
+  const lookups = new Batches<undefined, IncomingWebhook | undefined>(async (id, calls) => {
     const hook = await findIncomingWebhook(db, id);
-    return asked.map(() => hook);
+    return calls.map(() => hook);
   });
   const ofSources = new Batches<SourceReport, true>((id, reports) => queueReported(deps, id, reports));
   const ofApps = new Batches<SignedDelivery, boolean>((appId, signed) => acceptAppDeliveries(deps, appId, signed));
