@@ -239,7 +239,7 @@ function SectionHead({ id, name, shown, count, onShowAll }: SectionHeadProps) {
 
 interface ResultSectionProps {
   section: ReturnType<typeof groupResults>[number];
-  /** Of its title; null where the results are not grouped. */
+  /** The id of the title; null where the results are not grouped. */
   id: string | null;
   facets: FoundFacets;
   onNarrow: SearchResultsProps["onNarrow"];

@@ -213,7 +213,7 @@ function OutdatedNotice({ news }: { news: DashboardEvent }) {
 }
 
 interface CardActionsProps {
-  /** Of the card. */
+  /** The name of the card. */
   name: string;
   /** Omitted for a card that the user may not see. */
   onEdit: (() => void) | undefined;
