@@ -12,7 +12,7 @@ const LIMITS: Readonly<Record<string, { readonly js: number; readonly css: numbe
   login: { js: 215, css: 40, files: 25 },
   home: { js: 231, css: 40, files: 36 },
   search: { js: 344, css: 45, files: 62 },
-  issue: { js: 346, css: 45, files: 56 },
+  issue: { js: 347, css: 45, files: 56 },
 };
 
 /** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches after its first render is not included. */

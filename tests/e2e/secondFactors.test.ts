@@ -17,7 +17,6 @@ let url: string;
 let admin: Visitor;
 let member: Visitor;
 
-
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;

@@ -32,9 +32,9 @@ interface NodeOps {
   mknod?: MakeNode;
 }
 
-const call = (from: unknown, name: string, ...given: unknown[]): unknown => {
+const call = (from: unknown, name: string, ...input: unknown[]): unknown => {
   const method = get(from, name);
-  return typeof method === "function" ? (Reflect.apply(method, from, given) as unknown) : undefined;
+  return typeof method === "function" ? (Reflect.apply(method, from, input) as unknown) : undefined;
 };
 
 const fileSystemOf = (database: PGlite): unknown => get(get(database, "Module"), "FS");
