@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { InOrder, useHoldBelow } from "../../src/routes/loading/InOrder.tsx";
 
 function Part({ name, isPending = false }: { name: string; isPending?: boolean }) {
@@ -41,4 +41,23 @@ test("parts within a part hold what is below both", () => {
   expect(["first", "second", "inner", "third"].map(isShown)).toEqual([true, true, true, false]);
   rerender(<Page first={false} second={false} />);
   expect(isShown("third")).toBe(true);
+});
+
+test("what is shown is not hidden again when a part above it loads once more", () => {
+  const { rerender } = render(<Page first={false} second={false} />);
+  expect(isShown("third")).toBe(true);
+  rerender(<Page first second={false} />);
+  expect(["first", "second", "third"].map(isShown)).toEqual([true, true, true]);
+});
+
+test("what is below a part that never gets its answer is shown in the end", () => {
+  vi.useFakeTimers();
+  try {
+    render(<Page first second={false} />);
+    expect(isShown("third")).toBe(false);
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(["first", "second", "third"].map(isShown)).toEqual([true, true, true]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -48,12 +48,12 @@ export function ReportDialog({
   onSave,
   onClose,
 }: ReportDialogProps) {
-  const { t, locale } = useTranslation("reports");
+  const { t } = useTranslation("reports");
   const errors = useTranslation("errors");
   const first = useRef<HTMLInputElement>(null);
   const [fields, setFields] = useState(report);
   const change = (changes: Partial<ReportBody>): void => setFields({ ...fields, ...changes });
-  const { schedule, receivers, files } = fields;
+  const { receivers, files } = fields;
   const name = fields.name.trim();
   return (
     <FormDialog
@@ -103,44 +103,7 @@ export function ReportDialog({
             <PeriodFields hasLabels value={fields} onChange={change} />
           </div>
           <ReportFilters value={fields} pages={pages} options={options} onChange={change} />
-          <div className={styles.row}>
-            <SelectField
-              label={t("dialog.every")}
-              value={schedule.every}
-              options={REPORT_INTERVALS.map((value) => ({ value, text: t(`every.${value}`) }))}
-              onChange={(every) => change({ schedule: { ...schedule, every } })}
-            />
-            {schedule.every === "week" && (
-              <SelectField
-                label={t("dialog.weekday")}
-                value={String(schedule.weekday)}
-                options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
-                  value: String(day),
-                  text: measureFormattersOf(locale).weekday(day, "long"),
-                }))}
-                onChange={(weekday) => change({ schedule: { ...schedule, weekday: Number(weekday) } })}
-              />
-            )}
-            {schedule.every === "month" && (
-              <SelectField
-                label={t("dialog.day")}
-                help={t("dialog.dayHelp")}
-                value={String(schedule.day)}
-                options={Array.from({ length: 31 }, (_, day) => ({
-                  value: String(day + 1),
-                  text: String(day + 1),
-                }))}
-                onChange={(day) => change({ schedule: { ...schedule, day: Number(day) } })}
-              />
-            )}
-            <SelectField
-              label={t("dialog.hour")}
-              help={t("dialog.hourHelp")}
-              value={String(schedule.hour)}
-              options={HOURS.map((hour) => ({ value: String(hour), text: `${String(hour).padStart(2, "0")}:00` }))}
-              onChange={(hour) => change({ schedule: { ...schedule, hour: Number(hour) } })}
-            />
-          </div>
+          <ScheduleFields value={fields.schedule} onChange={(schedule) => change({ schedule })} />
           <CheckboxGroup
             inline
             label={t("dialog.files")}
@@ -170,5 +133,51 @@ export function ReportDialog({
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface ScheduleFieldsProps {
+  value: ReportBody["schedule"];
+  onChange: (schedule: ReportBody["schedule"]) => void;
+}
+
+function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
+  const { t, locale } = useTranslation("reports");
+  return (
+    <div className={styles.row}>
+      <SelectField
+        label={t("dialog.every")}
+        value={value.every}
+        options={REPORT_INTERVALS.map((every) => ({ value: every, text: t(`every.${every}`) }))}
+        onChange={(every) => onChange({ ...value, every })}
+      />
+      {value.every === "week" && (
+        <SelectField
+          label={t("dialog.weekday")}
+          value={String(value.weekday)}
+          options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+            value: String(day),
+            text: measureFormattersOf(locale).weekday(day, "long"),
+          }))}
+          onChange={(weekday) => onChange({ ...value, weekday: Number(weekday) })}
+        />
+      )}
+      {value.every === "month" && (
+        <SelectField
+          label={t("dialog.day")}
+          help={t("dialog.dayHelp")}
+          value={String(value.day)}
+          options={Array.from({ length: 31 }, (_, day) => ({ value: String(day + 1), text: String(day + 1) }))}
+          onChange={(day) => onChange({ ...value, day: Number(day) })}
+        />
+      )}
+      <SelectField
+        label={t("dialog.hour")}
+        help={t("dialog.hourHelp")}
+        value={String(value.hour)}
+        options={HOURS.map((hour) => ({ value: String(hour), text: `${String(hour).padStart(2, "0")}:00` }))}
+        onChange={(hour) => onChange({ ...value, hour: Number(hour) })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
-import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
 import { readsConnected } from "../../domain/sourceDraft.ts";
 import {
@@ -11,15 +10,12 @@ import {
 } from "../../domain/groupDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
-import { FormField } from "../patterns/FormField.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
-import { Inline } from "../ui/Inline.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { GroupFilterFields } from "./GroupFilterFields.tsx";
 import { GroupSummary } from "./GroupSummary.tsx";
+import { LinkFormActions } from "./LinkFormActions.tsx";
+import { ProviderAddressFields } from "./ProviderAddressFields.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import styles from "./GroupForm.module.css";
 
@@ -38,6 +34,8 @@ export interface GroupFormProps {
   /** Lists the group at its host. */
   onPreview: (draft: GroupDraft) => void;
   onAdd: (draft: GroupDraft) => void;
+  /** The words on the button that submits it; omitted: those for linking a group. */
+  action?: string | undefined;
   /** Omit where the form is always shown. */
   onCancel?: (() => void) | undefined;
 }
@@ -53,11 +51,11 @@ export function GroupForm({
   onChange,
   onPreview,
   onAdd,
+  action,
   onCancel,
 }: GroupFormProps) {
   const { t } = useTranslation("groups");
   const { t: tProject } = useTranslation("project");
-  const { t: tStates } = useTranslation("states");
   const isBusy = check.status === "checking" || check.status === "adding";
   const errors = check.status === "refused" ? check.errors : {};
   const change = (part: Partial<GroupDraft>) => onChange({ ...draft, ...part });
@@ -65,6 +63,16 @@ export function GroupForm({
   /** An app reads a group by the installation on its account alone. */
   const covering = installationFor(draft.url, installations)?.id;
   const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
+  const changeProvider = (provider: GroupProvider): void => {
+    const isLost =
+      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
+      (draft.signIn === "app" && !ofAllProviders.some((one) => one.provider === provider));
+    change({ provider, ...((isLost || provider === "git") && { signIn: "none" }) });
+  };
+  const urlFault = (): string | null => {
+    if (draft.url.trim() === "") return tProject("form.required");
+    return draft.signIn === "app" && covering === undefined ? tProject("form.app.missing") : null;
+  };
   const wrong = wrongPatterns(draft.filter);
   const faultOf = (patterns: readonly string[]) =>
     patterns.length > 0 ? t("filter.wrong", { patterns: patterns.join(", ") }) : null;
@@ -74,12 +82,7 @@ export function GroupForm({
       label={t("form.label")}
       faults={{
         provider: null,
-        url:
-          draft.url.trim() === ""
-            ? tProject("form.required")
-            : draft.signIn === "app" && covering === undefined
-              ? tProject("form.app.missing")
-              : null,
+        url: urlFault(),
         token: draft.signIn === "token" && draft.token.trim() === "" ? tProject("form.required") : null,
         username: null,
         include: faultOf(wrong.include),
@@ -91,48 +94,23 @@ export function GroupForm({
     >
       {({ errorsOf, validate }) => (
         <>
-          <div className={styles.where}>
-            <FormField label={tProject("form.provider")} errors={errorsOf("provider")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  disabled={isBusy}
-                  value={draft.provider}
-                  options={providers.map((provider) => ({ value: provider, text: t(`form.providers.${provider}`) }))}
-                  onValueChange={(provider) => {
-                    const isLost =
-                      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
-                      (draft.signIn === "app" && !ofAllProviders.some((one) => one.provider === provider));
-                    change({ provider, ...((isLost || provider === "git") && { signIn: "none" }) });
-                  }}
-                />
-              )}
-            </FormField>
-            <FormField
-              label={t(draft.provider === "git" ? "form.folder" : "form.url")}
-              help={t(`form.urlHelp.${draft.provider}`)}
-              errors={errorsOf("url")}
-            >
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  name="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={TEXT_LIMITS.url}
-                  intent={errorsOf("url") ? "danger" : "none"}
-                  value={draft.url}
-                  readOnly={isBusy}
-                  onValueChange={(url) => {
-                    const installation = installationFor(url, installations)?.id;
-                    change({ url, ...(draft.signIn === "app" && { installation }) });
-                  }}
-                />
-              )}
-            </FormField>
-          </div>
+          <ProviderAddressFields
+            provider={draft.provider}
+            providers={providers.map((provider) => ({ value: provider, text: t(`form.providers.${provider}`) }))}
+            url={draft.url}
+            label={t(draft.provider === "git" ? "form.folder" : "form.url")}
+            help={t(`form.urlHelp.${draft.provider}`)}
+            isFolder
+            isBusy={isBusy}
+            errors={{ provider: errorsOf("provider"), url: errorsOf("url") }}
+            onProvider={changeProvider}
+            onUrl={(url) =>
+              change({
+                url,
+                ...(draft.signIn === "app" && { installation: installationFor(url, installations)?.id }),
+              })
+            }
+          />
           {draft.provider !== "git" && (
             <SourceSignIn
               provider={draft.provider}
@@ -173,33 +151,15 @@ export function GroupForm({
               </Callout>
             )}
           </div>
-          <Inline align="stretch">
-            <Button
-              type="submit"
-              intent="primary"
-              variant="outlined"
-              text={t("form.add")}
-              loading={check.status === "adding"}
-              disabled={check.status === "checking"}
-            />
-            <Button
-              variant="minimal"
-              text={t(check.status === "checking" ? "form.previewing" : "form.preview")}
-              loading={check.status === "checking"}
-              disabled={check.status === "adding"}
-              onClick={() => {
-                if (validate()) onPreview(draft);
-              }}
-            />
-            {onCancel && (
-              <Button
-                variant="minimal"
-                text={tStates("cancel")}
-                disabled={check.status === "adding"}
-                onClick={onCancel}
-              />
-            )}
-          </Inline>
+          <LinkFormActions
+            submit={action ?? t("form.add")}
+            check={t(check.status === "checking" ? "form.previewing" : "form.preview")}
+            waitsFor={check.status === "checking" ? "check" : check.status === "adding" ? "submit" : null}
+            onCheck={() => {
+              if (validate()) onPreview(draft);
+            }}
+            onCancel={onCancel}
+          />
         </>
       )}
     </Form>

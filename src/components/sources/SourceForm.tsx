@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { InstallationRepository, UsableInstallation } from "../../../contract/integrations/apps.ts";
-import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -20,14 +19,13 @@ import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
 import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { FoundSource } from "./FoundSource.tsx";
 import { InstalledRepositories } from "./InstalledRepositories.tsx";
+import { LinkFormActions } from "./LinkFormActions.tsx";
+import { ProviderAddressFields } from "./ProviderAddressFields.tsx";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
-import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Select } from "../ui/Select.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Inline } from "../ui/Inline.tsx";
 import styles from "./SourceForm.module.css";
 
 /** Loaded by those who limit a repository: most link it whole. */
@@ -64,6 +62,12 @@ export interface InstalledChoices {
   failure: string | null;
 }
 
+/** The words on the button that asks the host, where they are others than those of an untouched form. */
+const CHECK_WORDS: Partial<Record<SourceCheck["status"], "form.validating" | "form.again">> = {
+  checking: "form.validating",
+  valid: "form.again",
+};
+
 /** Nothing is installed. */
 const NOTHING_INSTALLED: InstalledChoices = { installations: [], repositories: null, failure: null };
 
@@ -94,8 +98,19 @@ export function SourceForm({
     const installation = draft.signIn === "app" ? installationFor(url, installations)?.id : undefined;
     change({ url, ...(installation !== undefined && { installation }) });
   };
+  const changeProvider = (provider: Provider): void => {
+    const isLost =
+      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
+      (draft.signIn === "app" && !installed.installations.some((one) => one.provider === provider));
+    const signIn = provider === "jira" ? "token" : draft.isPreset === true ? "none" : "token";
+    change({ provider, ...((provider === "jira" || isLost) && { signIn }) });
+  };
   const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
-  const isTwice = linked.some((source) => isSameSource(source, draft));
+  const urlFault = (): string | null => {
+    if (draft.url.trim() === "") return t("form.required");
+    if (linked.some((source) => isSameSource(source, draft))) return t("form.twice");
+    return draft.signIn === "app" && installations.length === 0 ? t("form.app.missing") : null;
+  };
 
   return (
     <Form
@@ -103,14 +118,7 @@ export function SourceForm({
       label={t(`form.label.${kind}`)}
       faults={{
         provider: null,
-        url:
-          draft.url.trim() === ""
-            ? t("form.required")
-            : isTwice
-              ? t("form.twice")
-              : draft.signIn === "app" && installations.length === 0
-                ? t("form.app.missing")
-                : null,
+        url: urlFault(),
         token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
         username: null,
         customFields: null,
@@ -123,43 +131,17 @@ export function SourceForm({
     >
       {({ errorsOf, validate }) => (
         <>
-          <div className={styles.where}>
-            <FormField label={t("form.provider")} errors={errorsOf("provider")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  disabled={isBusy}
-                  value={draft.provider}
-                  options={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
-                  onValueChange={(provider) => {
-                    const isLost =
-                      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
-                      (draft.signIn === "app" && !installed.installations.some((one) => one.provider === provider));
-                    const signIn = provider === "jira" ? "token" : draft.isPreset === true ? "none" : "token";
-                    change({ provider, ...((provider === "jira" || isLost) && { signIn }) });
-                  }}
-                />
-              )}
-            </FormField>
-            <FormField label={t("form.url")} help={t(`form.urlHelp.${draft.provider}`)} errors={errorsOf("url")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  name="url"
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={TEXT_LIMITS.url}
-                  intent={errorsOf("url") ? "danger" : "none"}
-                  value={draft.url}
-                  readOnly={isBusy}
-                  onValueChange={changeUrl}
-                />
-              )}
-            </FormField>
-          </div>
+          <ProviderAddressFields
+            provider={draft.provider}
+            providers={providers.map((provider) => ({ value: provider, text: tStates(`sources.${provider}`) }))}
+            url={draft.url}
+            label={t("form.url")}
+            help={t(`form.urlHelp.${draft.provider}`)}
+            isBusy={isBusy}
+            errors={{ provider: errorsOf("provider"), url: errorsOf("url") }}
+            onProvider={changeProvider}
+            onUrl={changeUrl}
+          />
           <SourceSignIn
             provider={draft.provider}
             connected={connected}
@@ -233,39 +215,15 @@ export function SourceForm({
               </Callout>
             )}
           </div>
-          <Inline align="stretch">
-            <Button
-              type="submit"
-              intent="primary"
-              variant="outlined"
-              text={action ?? t(`form.add.${kind}`)}
-              loading={check.status === "adding"}
-              disabled={check.status === "checking"}
-            />
-            <Button
-              variant="minimal"
-              text={t(
-                check.status === "checking"
-                  ? "form.validating"
-                  : check.status === "valid"
-                    ? "form.again"
-                    : "form.validate",
-              )}
-              loading={check.status === "checking"}
-              disabled={check.status === "adding"}
-              onClick={() => {
-                if (validate()) onValidate(draft);
-              }}
-            />
-            {onCancel && (
-              <Button
-                variant="minimal"
-                text={tStates("cancel")}
-                disabled={check.status === "adding"}
-                onClick={onCancel}
-              />
-            )}
-          </Inline>
+          <LinkFormActions
+            submit={action ?? t(`form.add.${kind}`)}
+            check={t(CHECK_WORDS[check.status] ?? "form.validate")}
+            waitsFor={check.status === "checking" ? "check" : check.status === "adding" ? "submit" : null}
+            onCheck={() => {
+              if (validate()) onValidate(draft);
+            }}
+            onCancel={onCancel}
+          />
         </>
       )}
     </Form>

@@ -101,19 +101,10 @@ interface PendingSourcesProps {
   edited?: string | null;
   onRemove?: (id: string) => void;
   onEdit?: (id: string) => void;
-  /** Asks for a token that was lost, where a row is not changed otherwise. */
-  onToken?: (id: string) => void;
 }
 
 /** The list of a step, and without its buttons that of the review. */
-export function PendingSources({
-  kind,
-  sources,
-  edited = null,
-  onRemove,
-  onEdit,
-  onToken = onEdit,
-}: PendingSourcesProps) {
+export function PendingSources({ kind, sources, edited = null, onRemove, onEdit }: PendingSourcesProps) {
   const { t } = useTranslation("wizard");
   const { t: tProject, format } = useTranslation("project");
   if (sources.length === 0) return null;
@@ -141,8 +132,8 @@ export function PendingSources({
             {source.isTokenMissing && (
               <p className={styles.wrong}>
                 {t("tokenAgain")}{" "}
-                {onToken && source.id !== edited && (
-                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onToken(source.id)} />
+                {onEdit && source.id !== edited && (
+                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onEdit(source.id)} />
                 )}
               </p>
             )}

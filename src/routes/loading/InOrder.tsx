@@ -6,21 +6,44 @@ import {
   use,
   useCallback,
   useLayoutEffect,
+  useRef,
   useState,
 } from "react";
+import { useWaitLimit } from "./useSettled.ts";
 
 /** Reports the part of a page that something in it has not its final height yet; the result withdraws it. */
 const HoldBelow = createContext<(() => () => void) | null>(null);
 
-/** Parts of a page from top to bottom. All are mounted, and load, at once; each is shown when those above it have what they wait for, so that nothing moves. */
+/**
+ * Parts of a page from top to bottom. All are mounted, and load, at once; each is shown when those above it have what they wait for, so that nothing moves.
+ * What has been shown is not hidden again, and after the limit of `useWaitLimit` all are shown.
+ */
 export function InOrder({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);
-  const [holds, setHolds] = useState<readonly number[]>([]);
-  const last = Math.min(...holds);
-  useHoldBelow(holds.length > 0);
+  /** The index of a part for each thing that it waits for. */
+  const holds = useRef<number[]>([]);
+  const [lastShown, setLastShown] = useState(-1);
+  const [isHeld, setHeld] = useState(true);
+  const [changeCount, setChangeCount] = useState(0);
+  const isOver = useWaitLimit(changeCount);
+  const hold = useCallback((index: number) => {
+    holds.current.push(index);
+    setChangeCount((count) => count + 1);
+    return () => {
+      holds.current.splice(holds.current.indexOf(index), 1);
+      setChangeCount((count) => count + 1);
+    };
+  }, []);
+  // After the effects of the parts, which hold and withdraw in the same commit, and before the paint.
+  useLayoutEffect(() => {
+    const last = isOver ? parts.length - 1 : Math.min(parts.length - 1, ...holds.current);
+    setLastShown((before) => Math.max(before, last));
+    setHeld(holds.current.length > 0 && !isOver);
+  });
+  useHoldBelow(isHeld);
   return parts.map((part, index) => (
-    <div key={isValidElement(part) ? part.key : index} hidden={index > last}>
-      <Part index={index} setHolds={setHolds}>
+    <div key={isValidElement(part) ? part.key : index} hidden={index > lastShown}>
+      <Part index={index} hold={hold}>
         {part}
       </Part>
     </div>
@@ -29,17 +52,13 @@ export function InOrder({ children }: { children: ReactNode }) {
 
 interface PartProps {
   index: number;
-  /** The index of a part for each thing that it waits for. */
-  setHolds: (update: (holds: readonly number[]) => readonly number[]) => void;
+  hold: (index: number) => () => void;
   children: ReactNode;
 }
 
-function Part({ index, setHolds, children }: PartProps) {
-  const hold = useCallback(() => {
-    setHolds((now) => [...now, index]);
-    return () => setHolds((now) => now.toSpliced(now.indexOf(index), 1));
-  }, [index, setHolds]);
-  return <HoldBelow value={hold}>{children}</HoldBelow>;
+function Part({ index, hold, children }: PartProps) {
+  const holdBelow = useCallback(() => hold(index), [hold, index]);
+  return <HoldBelow value={holdBelow}>{children}</HoldBelow>;
 }
 
 /** Parts below this one (`InOrder`) are shown once `isPending` is false. Elsewhere it does nothing. */

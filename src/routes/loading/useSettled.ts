@@ -18,15 +18,20 @@ export function useSettled(...queries: readonly LoadState<unknown>[]): boolean {
  * @param queries of the parts, from top to bottom
  */
 export function useSettledCount(queries: readonly LoadState<unknown>[]): number {
-  const [isOver, setIsOver] = useState(false);
+  const isOver = useWaitLimit(queries.filter(isUnanswered).length);
   const [most, setMost] = useState(0);
-  const missing = queries.filter(isUnanswered).length;
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [missing]);
   const first = isOver ? -1 : queries.findIndex(isUnanswered);
   const count = Math.max(most, first === -1 ? queries.length : first);
   if (count !== most) setMost(count);
   return count;
+}
+
+/** Whether what is late is waited for no more. @param state of what is waited for: each change of it begins the time again */
+export function useWaitLimit(state: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return isOver;
 }

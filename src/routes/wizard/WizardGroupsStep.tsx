@@ -34,6 +34,7 @@ export const pendingGroups = (groups: readonly WizardGroup[]): PendingSource[] =
 /** The groups of the new project, and the form that adds the next. */
 export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepProps) {
   const { t } = useTranslation("groups");
+  const { t: tWizard } = useTranslation("wizard");
   const { check, preview, changed } = useGroupPreview();
   const [params] = useSearchParams();
   // Its user comes back from the installation of an app.
@@ -49,7 +50,7 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
         sources={pendingGroups(edits.groups)}
         edited={edits.edited}
         onRemove={edits.remove}
-        onToken={(id) => {
+        onEdit={(id) => {
           edits.edit(id);
           setOpen(true);
         }}
@@ -79,7 +80,7 @@ export function WizardGroupsStep({ edits, plan, connected }: WizardGroupsStepPro
                 edits.add();
                 changed(draft, { ...draft, url: "" });
               }}
-              onCancel={edits.edited === null ? undefined : () => edits.edit(null)}
+              {...(edits.edited !== null && { action: tWizard("saveEdit"), onCancel: () => edits.edit(null) })}
             />
           </Stack>
         )}

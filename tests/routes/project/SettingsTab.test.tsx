@@ -126,7 +126,7 @@ test("what a role does not allow is disabled, with the reason", async () => {
   await open({}, "Viewer");
   expect(await screen.findByLabelText("Project name")).toBeDisabled();
   expect(screen.getByText(/An Owner or Maintainer can rename/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Delete project" })).toBeDisabled();
+  expect(await screen.findByRole("button", { name: "Delete project" })).toBeDisabled();
   expect(screen.getByText(/Only an Owner can delete/)).toBeVisible();
 });
 

@@ -171,10 +171,33 @@ test("a group whose token is entered again stays in the list until it is added, 
   await userEvent.click(screen.getByRole("button", { name: /^Repositories/ }));
   expect(await screen.findByRole("textbox", { name: "Address of the group" })).toHaveValue("https://github.com/acme");
   await userEvent.type(form().getByLabelText("Access token"), "ghp_again");
-  await userEvent.click(form().getByRole("button", { name: "Link group" }));
+  await userEvent.click(form().getByRole("button", { name: "Save" }));
   expect(screen.getAllByText("https://github.com/acme")).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Enter the token" })).toBeNull();
   expect(address()).toHaveValue("https://github.com/other");
+});
+
+test("a group is changed before the project exists, and a change that is cancelled has no effect", async () => {
+  const link = vi.fn<Handler<"linkGroup">>(respond(linkedGroup()));
+  await renderApp({ handlers: { ...host, linkGroup: link }, path: "/wizard" });
+  await nameIt("Atlas");
+  await userEvent.click(screen.getByText("Or link a whole group"));
+  const form = () => within(screen.getByRole("form", { name: "Link a group of repositories" }));
+  const exclude = () => form().getByRole("textbox", { name: "Not these names" });
+  await userEvent.type(await screen.findByRole("textbox", { name: "Address of the group" }), "https://github.com/acme");
+  await userEvent.click(form().getByRole("button", { name: "Link group" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Edit acme" }));
+  await userEvent.type(exclude(), "nothing-*");
+  await userEvent.click(form().getByRole("button", { name: "Cancel" }));
+  await userEvent.click(screen.getByRole("button", { name: "Edit acme" }));
+  expect(exclude()).toHaveValue("");
+  await userEvent.type(exclude(), "*-archive");
+  await userEvent.click(form().getByRole("button", { name: "Save" }));
+  expect(screen.getAllByText("https://github.com/acme")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: /^Review/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
+  await waitFor(() => expect(link).toHaveBeenCalledOnce());
+  expect(link.mock.calls[0]?.[0].body).toMatchObject({ filter: { exclude: ["*-archive"] } });
 });
 
 test("a step that was left keeps its values over a reload, and a token is never stored", async () => {
