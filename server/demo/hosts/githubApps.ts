@@ -18,10 +18,10 @@ export interface AppState {
   readonly owner: string;
   readonly publicKey: string;
   readonly webhookSecret: string;
-  readonly manifest: Manifest;
+  readonly manifest: AppManifest;
   readonly installations: InstallationState[];
 }
-export interface Manifest {
+export interface AppManifest {
   readonly name: string;
   readonly url: string;
   readonly redirect_url: string;
@@ -41,7 +41,7 @@ export interface AppAnswer {
 /** The apps of a host. */
 export interface GithubApps {
   /** What a person does on the page that the form of a registration opens: the address that the browser is sent back to. */
-  createApp(action: string, manifest: Manifest): URL;
+  createApp(action: string, manifest: AppManifest): URL;
   /** What the owner does at the installation page; the address that the browser is sent back to. */
   install(installUrl: string, account?: string): { readonly back: URL; readonly installation: InstallationState };
   uninstall(installation: InstallationState): void;
@@ -106,7 +106,7 @@ class AppsInMemory implements GithubApps {
     return path === "/app" || path.startsWith("/app/") ? this.#asApp(token, method, path, sent) : undefined;
   }
 
-  createApp(action: string, manifest: Manifest): URL {
+  createApp(action: string, manifest: AppManifest): URL {
     const { publicKey, privateKey } = generateKeyPairSync("rsa", {
       modulusLength: 2048,
       publicKeyEncoding: { type: "spki", format: "pem" },

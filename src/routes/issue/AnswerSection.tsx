@@ -33,8 +33,10 @@ export interface AnswerState {
 
 export function useAnswerState(slug: string, id: string): AnswerState {
   const localization = useIssueLocalization(slug, id);
-  const main = [localization, useFileContent(slug, localization.data?.files[0]), useIssueAnalysis(slug, id)];
-  const all = [...main, useIssueExperts(slug, id), useSimilarIssues(slug, id)];
+  const main = [localization, useIssueAnalysis(slug, id)];
+  // The code has its place before it comes, so that the sentence does not wait for it.
+  const code = useFileContent(slug, localization.data?.files[0]);
+  const all = [...main, code, useIssueExperts(slug, id), useSimilarIssues(slug, id)];
   const count = useSettledCount(all);
   return { isShown: count >= main.length, isComplete: count === all.length };
 }

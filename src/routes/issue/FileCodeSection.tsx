@@ -1,8 +1,9 @@
-import { Suspense, useMemo, type ReactNode } from "react";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { linesOf } from "../../domain/codeLines.ts";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -39,14 +40,14 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   const text = content.data?.text;
-  /** Reserved while the code is rendered, so that what is below it does not move. */
-  const height = useMemo(
-    () =>
-      most === undefined || text === null
-        ? undefined
-        : excerptHeight(focus, most, text ? linesOf(text).length : undefined),
-    [most, text, focus],
-  );
+  const [isLate] = useState(content.data === null);
+  /** Reserved, so that what is below the code does not move: before the file is there, and after that for it, the most that the code can take. */
+  const height = useMemo(() => {
+    if (most === undefined || (text === null && !isLate)) return undefined;
+    return excerptHeight(focus, most, text && !isLate ? linesOf(text).length : undefined);
+  }, [most, text, focus, isLate]);
+  const place = height === undefined ? snippet : <Skeleton isAnnounced={false} count={1} height={`${height}px`} />;
+  const loading = content.error ? null : place;
   return (
     <div style={{ minBlockSize: height }}>
       {error && file.snippet !== null && snippet}
@@ -58,7 +59,7 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
           onRetry={content.refetch}
         />
       )}
-      <AsyncContent query={{ ...content, error: null }} loading={content.error || most !== undefined ? null : snippet}>
+      <AsyncContent query={{ ...content, error: null }} loading={loading}>
         {({ text, language }) =>
           // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
           text ? (
