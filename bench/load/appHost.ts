@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createGithubApps, type GithubApps, type Manifest } from "../../server/demo/hosts/githubApps.ts";
+import { createGithubApps, type GithubApps, type AppManifest } from "../../server/demo/hosts/githubApps.ts";
 import { type GithubHost, startGithubHost } from "../../server/demo/hosts/githubHost.ts";
 import type { HostData } from "../../server/demo/hosts/hostData.ts";
 import type { HostCaller } from "../../server/demo/hosts/issueWriteCalls.ts";
@@ -145,11 +145,11 @@ async function returnTo(server: Pick<LoadedServer, "url">, back: URL, cookie: st
   if (!/outcome=(?:registered|installed)$/.test(to)) throw new Error(`The server answered ${answer.status} ${to}.`);
 }
 
-function formOf(page: string): { readonly action: string; readonly manifest: Manifest } {
+function formOf(page: string): { readonly action: string; readonly manifest: AppManifest } {
   const unescape = (text: string): string => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   const [, action = ""] = /action="([^"]*)"/.exec(page) ?? [];
   const [, manifest = "null"] = /name="manifest" value="([^"]*)"/.exec(page) ?? [];
-  return { action: unescape(action), manifest: JSON.parse(unescape(manifest)) as Manifest };
+  return { action: unescape(action), manifest: JSON.parse(unescape(manifest)) as AppManifest };
 }
 
 /** The token of a call of the API, or of a request of git. */

@@ -1,6 +1,6 @@
 /** A server, a company and a GitHub with apps, and the way of a browser between them. */
 import { expect } from "vitest";
-import type { Manifest } from "../../../../server/demo/hosts/githubApps.ts";
+import type { AppManifest } from "../../../../server/demo/hosts/githubApps.ts";
 import { type GithubAppHost, startGithubAppHost } from "../../../providers/githubAppHost.ts";
 import type { HostData } from "../../../../server/demo/hosts/hostData.ts";
 import { makeWork, type Work } from "../../../providers/work.ts";
@@ -15,7 +15,7 @@ export interface AppStage {
   /** Begins a registration as the Admin, unless it is another's. */
   begin(options?: Registration): Promise<Begun>;
   /** The page that sends the form to the host. */
-  form(begun: Begun): Promise<{ readonly action: string; readonly manifest: Manifest; readonly policy: string }>;
+  form(begun: Begun): Promise<{ readonly action: string; readonly manifest: AppManifest; readonly policy: string }>;
   /** Opens an address of this server in the browser that has the cookie; where it leads. */
   open(url: URL, cookie: string): Promise<string | null>;
   /** A registration with everything that people do for it. @returns the id of the app */
@@ -71,7 +71,7 @@ export async function startAppStage(
       const [, manifest = "null"] = /name="manifest" value="([^"]*)"/.exec(page) ?? [];
       return {
         action: unescape(action),
-        manifest: JSON.parse(unescape(manifest)) as Manifest,
+        manifest: JSON.parse(unescape(manifest)) as AppManifest,
         policy: answer.headers.get("content-security-policy") ?? "",
       };
     },
