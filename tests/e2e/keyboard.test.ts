@@ -211,8 +211,15 @@ test("list the keys of a page, and sign out", async () => {
   expect(visitor.complaints).toEqual([]);
   await tabTo(page.getByRole("button", { name: "Mira Solak" }));
   await press("Enter");
-  await page.getByRole("menuitem", { name: "Logout" }).waitFor();
-  await press("End");
+  const logout = page.getByRole("menuitem", { name: "Logout" });
+  await logout.waitFor();
+  // The menu gets the focus a moment after it is shown.
+  await expect
+    .poll(async () => {
+      await press("End");
+      return logout.evaluate((item) => item === document.activeElement);
+    })
+    .toBe(true);
   await press("Enter");
   await page.waitForURL("/login");
 });
