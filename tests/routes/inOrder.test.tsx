@@ -43,7 +43,7 @@ test("parts within a part hold what is below both", () => {
   expect(isShown("third")).toBe(true);
 });
 
-test("what is shown is not hidden again when a part above it loads once more", () => {
+test("what is shown is not hidden again when a part above it loads again", () => {
   const { rerender } = render(<Page first={false} second={false} />);
   expect(isShown("third")).toBe(true);
   rerender(<Page first second={false} />);

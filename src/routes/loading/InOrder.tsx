@@ -39,7 +39,7 @@ export function InOrder({ children }: { children: ReactNode }) {
     const last = isOver ? parts.length - 1 : Math.min(parts.length - 1, ...holds.current);
     setLastShown((before) => Math.max(before, last));
     setHeld(holds.current.length > 0 && !isOver);
-  });
+  }, [isOver, parts.length, changeCount]);
   useHoldBelow(isHeld);
   return parts.map((part, index) => (
     <div key={isValidElement(part) ? part.key : index} hidden={index > lastShown}>
