@@ -114,7 +114,7 @@ function Answer({ slug, id, data, localization, first, setData, isComplete }: An
 }
 
 /** Lines of code of the answer: with them it ends above the fold of a window of 800 px. */
-const CODE_LINES = 16;
+const CODE_LINES = 15;
 
 type IssueAddress = Pick<IssueSectionProps, "slug" | "id">;
 
