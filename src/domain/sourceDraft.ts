@@ -1,4 +1,5 @@
 import { PROVIDERS } from "../../contract/constants.ts";
+import type { UsableInstallation } from "../../contract/integrations/apps.ts";
 import type { ProjectRole, RepositorySource, SourceValid, TrackerSource, WikiSource } from "../../contract/projects.ts";
 import type { SourceKind } from "./linkedSources.ts";
 
@@ -141,3 +142,14 @@ export const nameHelp = (provider: Provider) =>
 /** Whether one of the connected accounts can read a provider. Atlassian's is one account for its tracker and its wiki. */
 export const readsConnected = (connected: readonly string[], provider: Provider): boolean =>
   connected.includes(provider === "confluence" ? "jira" : provider);
+
+/** Whether the way to sign in of a draft is there at another provider too. */
+export const keepsSignIn = (
+  { signIn }: Pick<SourceDraft, "signIn">,
+  provider: Provider,
+  connected: readonly string[],
+  installations: readonly Pick<UsableInstallation, "provider">[],
+): boolean => {
+  if (signIn === "connected") return readsConnected(connected, provider);
+  return signIn !== "app" || installations.some((one) => one.provider === provider);
+};

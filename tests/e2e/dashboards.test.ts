@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, overflow, visit } from "./browser.ts";
+import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
@@ -16,14 +17,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => url.pathname === "/");
-}
-
 const titles = (page: Page): Promise<string[]> => page.getByRole("heading", { level: 2 }).allInnerTexts();
 
 test(
@@ -34,7 +27,7 @@ test(
       await visit(browser, { url: product.url, width: 360 }),
     ];
     const { page } = mira;
-    await signIn(page, "mira@clew.example", "follow-the-thread");
+    await signIn(page, { email: "mira@clew.example", password: "follow-the-thread" });
     await waitForSync(page, "tern");
     await page.goto("/dashboards");
     // That of the demo.
@@ -82,7 +75,7 @@ test(
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
-    await signIn(tomas.page, "tomas@clew.example", "out-of-the-maze");
+    await signIn(tomas.page, { email: "tomas@clew.example", password: "out-of-the-maze" });
     await tomas.page.goto("/dashboards");
     await tomas.page.getByRole("link", { name: "Weekly" }).click();
     await tomas.page.getByText("this", { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, visit } from "./browser.ts";
+import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
@@ -123,15 +124,9 @@ test(
   "the four keys are built by clicks from an empty dashboard, and their numbers are those of the rows",
   async () => {
     const { page, complaints, close } = await visit(browser, { url: product.url, height: 1400 });
-    const { token } = await call<{ token: string }>("users/login/", "", {
-      email: "mira@clew.example",
-      password: "follow-the-thread",
-    });
-    await page.goto("/login");
-    await page.getByLabel("Email").fill("mira@clew.example");
-    await page.getByLabel("Password", { exact: true }).fill("follow-the-thread");
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.pathname === "/");
+    const person = { email: "mira@clew.example", password: "follow-the-thread" };
+    const { token } = await call<{ token: string }>("users/login/", "", person);
+    await signIn(page, person);
     await waitForSync(page, "tern");
     await page.goto("/dashboards");
     await page.getByRole("button", { name: "New dashboard" }).click();

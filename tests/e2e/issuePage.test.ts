@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, overflow, type Visitor, visit } from "./browser.ts";
+import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
@@ -22,12 +23,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
   visitor = await visit(browser, { url: product.url, ...WINDOW });
   page = visitor.page;
-  const { email, password } = product.person();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/");
+  await signIn(page, product.person());
   await waitForSync(page, "tern");
 }, WITH_SYNC_MS);
 afterAll(async () => {

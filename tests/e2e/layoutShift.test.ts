@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, type Visitor, visit } from "./browser.ts";
+import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
@@ -132,12 +133,7 @@ afterAll(async () => {
 async function openWindow(width: number) {
   const visitor = await visit(browser, { url: product.url, width });
   const { page } = visitor;
-  const { email, password } = product.person();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/");
+  await signIn(page, product.person());
   await waitForSync(page, "tern");
   await page.addInitScript(collectShifts);
   await page.addInitScript(sendInOrder, { quietMs: QUIET_MS, parameter: ORDER });

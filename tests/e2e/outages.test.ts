@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, visit, type Visitor } from "./browser.ts";
+import { signIn } from "./signIn.ts";
 
 const EMAIL = "ada@acme.example";
 const PASSWORD = "a long thread";
@@ -156,11 +157,7 @@ test("a browser that keeps nothing: signing in works for as long as the page is 
       });
     }
   });
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(EMAIL);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("/");
+  await signIn(page, { email: EMAIL, password: PASSWORD });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("button", { name: /dark theme/ }).click();
   expect(visitor.complaints.filter((line) => !line.includes("SecurityError"))).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Visitor, visit } from "./browser.ts";
 import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
+import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
 
 /* The thread from an issue to a file, a commit, a person and a page: every step is a link on the page before it. */
@@ -26,14 +27,6 @@ const byKeys: Follow = async (link) => {
   await link.focus();
   await link.page().keyboard.press("Enter");
 };
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill("mira@clew.example");
-  await page.getByLabel("Password", { exact: true }).fill("follow-the-thread");
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => url.pathname === "/");
-}
 
 const panelOf = (page: Page): Locator =>
   page.locator("section", { has: page.getByRole("heading", { level: 2, name: "Connections" }) });
@@ -60,7 +53,7 @@ describe.each([
     "an issue leads to a file, the file to a commit, the commit to a person, the person to a page",
     async () => {
       const { page, complaints } = visitor;
-      await signIn(page);
+      await signIn(page, { email: "mira@clew.example", password: "follow-the-thread" });
       await waitForSync(page, "tern");
       await page.goto("/projects/tern/issues/10#connected");
       await follow(connectedLink(page, "Files"));

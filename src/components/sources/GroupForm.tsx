@@ -1,6 +1,6 @@
 import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
-import { readsConnected } from "../../domain/sourceDraft.ts";
+import { keepsSignIn } from "../../domain/sourceDraft.ts";
 import {
   summarizePreview,
   wrongPatterns,
@@ -64,9 +64,7 @@ export function GroupForm({
   const covering = installationFor(draft.url, installations)?.id;
   const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
   const changeProvider = (provider: GroupProvider): void => {
-    const isLost =
-      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
-      (draft.signIn === "app" && !ofAllProviders.some((one) => one.provider === provider));
+    const isLost = !keepsSignIn(draft, provider, connected, ofAllProviders);
     change({ provider, ...((isLost || provider === "git") && { signIn: "none" }) });
   };
   const urlFault = (): string | null => {

@@ -9,7 +9,7 @@ import { PROVIDERS } from "../../../contract/constants.ts";
 import {
   hasCustomFields,
   isSameSource,
-  readsConnected,
+  keepsSignIn,
   restrictsItems,
   type Provider,
   type SourceCheck,
@@ -99,9 +99,7 @@ export function SourceForm({
     change({ url, ...(installation !== undefined && { installation }) });
   };
   const changeProvider = (provider: Provider): void => {
-    const isLost =
-      (draft.signIn === "connected" && !readsConnected(connected, provider)) ||
-      (draft.signIn === "app" && !installed.installations.some((one) => one.provider === provider));
+    const isLost = !keepsSignIn(draft, provider, connected, installed.installations);
     const signIn = provider === "jira" ? "token" : draft.isPreset === true ? "none" : "token";
     change({ provider, ...((provider === "jira" || isLost) && { signIn }) });
   };
