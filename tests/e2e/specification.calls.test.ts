@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SpecHost } from "./specHost.ts";
 import { specSession } from "./specSession.ts";
 import { open, SIGNED_IN, until } from "./specVisit.ts";
+import { sampled } from "../wholeRun.ts";
 
 /* Calls, errors and the filter of the specification (sections 2, 7 and 8), against a host that implements only the specification. */
 
@@ -180,14 +181,15 @@ describe("a host that leaves out, adds or answers null", () => {
     "/404",
   ];
 
-  test.for([
+  const ANSWERS: readonly (readonly [name: string, json: unknown])[] = [
     ["null everywhere", null],
     ["empty objects", {}],
     ["empty lists", []],
     ["a text", "ok"],
     ["entries that are none", [null, {}, 7, "x"]],
     ["lists that are none", { results: [{}], facets: {}, sources: null, projects: [{}] }],
-  ] as const)("with %s no screen stays blank or breaks", async ([, json]) => {
+  ];
+  test.for(ANSWERS.entries().toArray())("%i %s: no screen stays blank or breaks", async ([at, [, json]]) => {
     host.world.user = {
       name: "Ada",
       email: "ada@acme.example",
@@ -231,7 +233,7 @@ describe("a host that leaves out, adds or answers null", () => {
       if (text.includes("This page failed")) broken.push(`${path}: This page failed`);
     };
     // Most of the time of a screen is waiting for idle, so several are checked in parallel.
-    const left = [...SCREENS];
+    const left = [...sampled(SCREENS, 2, at)];
     await Promise.all(
       Array.from({ length: TABS }, async () => {
         const tab = await page.context().newPage();

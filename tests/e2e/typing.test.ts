@@ -5,6 +5,7 @@ import { issuePage, issueRows } from "../fixtures/issues.ts";
 import { searchAnswer } from "../fixtures/search.ts";
 import { specSession } from "./specSession.ts";
 import { open, until } from "./specVisit.ts";
+import { sampled } from "../wholeRun.ts";
 
 /* The field and the request have the typed text, on a processor slowed four times, with late responses. */
 
@@ -13,8 +14,11 @@ const { host, comeAs } = specSession((visited) => {
   page = visited;
 });
 
-const WORDS =
-  "authentication refresh token expiry session renewal background worker queue retry backoff idempotency".split(" ");
+const WORDS = sampled(
+  "authentication refresh token expiry session renewal background worker queue retry backoff idempotency".split(" "),
+  2,
+  0,
+);
 
 /** Milliseconds between two keys: fast typing, and pauses that end a word. */
 const GAPS = [35, 90, 60, 185, 40, 210, 75, 180, 50, 120];
@@ -62,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("the search of a project", () => {
-  test("keeps each of twelve words", { timeout: 300_000 }, async () => {
+  test("keeps each word", { timeout: 300_000 }, async () => {
     let calls = 0;
     host.answer("GET projects/atlas/search/", () => {
       calls += 1;
@@ -194,7 +198,7 @@ async function typeRandomly(chance: Chance): Promise<string> {
   return text;
 }
 
-const SEEDS = [1, 2];
+const SEEDS = sampled([1, 2], 2, 0);
 
 describe("a robot types at random while answers are late", () => {
   test.each(FIELDS)(
@@ -257,7 +261,7 @@ test("the filter of the project list keeps what is typed", async () => {
   await open(page, "/projects");
   await slow();
   const field = page.getByRole("searchbox").first();
-  for (const [index, word] of WORDS.slice(0, 8).entries()) {
+  for (const [index, word] of WORDS.entries()) {
     await field.fill("");
     await field.focus();
     await typed(word, index);

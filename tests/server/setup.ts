@@ -1,3 +1,5 @@
+import { startThreadsOfBundle } from "./support/bundledThreads.ts";
 import { startGitInHelper } from "./support/gitHelper.ts";
 
 startGitInHelper();
+startThreadsOfBundle();

@@ -21,6 +21,7 @@ import { createMail, openEmail } from "../../../server/mail/Mail.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makeStorage, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const [OLD, NEW] = ["the old master key, 32 characters", "the new master key, 32 characters"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
@@ -165,7 +166,7 @@ onEachDatabase("a rotation of the master key", (engine) => {
 });
 
 describe("a rotation with the key in the data folder", () => {
-  test("that is killed again and again is completed by the next one", { timeout: 240_000 }, async () => {
+  nightlyTest("that is killed again and again is completed by the next one", { timeout: 240_000 }, async () => {
     const storage = await makeStorage("pglite");
     const { dataDir } = storage;
     const opened = await openDb({ dataDir });

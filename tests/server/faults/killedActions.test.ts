@@ -12,6 +12,7 @@ import { expectedSignature, startReceiver } from "../features/outgoingWebhooks/w
 import { ruleOf } from "../features/rules/ruleServer.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type KillStage, startKillStage } from "./killStage.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const COMMENTS = /^POST .*\/issues\/\d+\/comments/;
 /** Milliseconds of a test that starts the server up to three times. */
@@ -119,7 +120,7 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     expect(stored.map(({ title }) => title)).toEqual(["It is not there", "It is there"]);
   });
 
-  test("a batch that was held: each issue is changed once", { timeout: LIMIT_MS }, async () => {
+  nightlyTest("a batch that was held: each issue is changed once", { timeout: LIMIT_MS }, async () => {
     const LABELS = /^POST .*\/issues\/\d+\/labels/;
     const labels = () => [3, 4, 5].map((number) => stage.issue(number).labels);
     // Killed before the change was noted as sent, then after the host has acted, then before it has.
@@ -218,7 +219,7 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     },
   );
 
-  test("comments of a rule: one on each issue, and noted in its log", { timeout: LIMIT_MS }, async () => {
+  nightlyTest("comments of a rule: one on each issue, and noted in its log", { timeout: LIMIT_MS }, async () => {
     const definition = ruleOf({ name: "Greet", actions: [{ do: "comment", text: "Thank you." }] });
     const { body: rule } = await stage.call<Rule>("POST", "rules/", { project: "atlas", rule: definition });
     await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });

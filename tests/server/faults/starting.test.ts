@@ -32,6 +32,7 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makeStorage } from "../testDb.ts";
 import { openTcpProxy } from "../tcpProxy.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
 let folder: string;
@@ -291,27 +292,31 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
     },
   );
 
-  test("wait for it while it is away, also when it goes in the middle of the start", { timeout: 240_000 }, async () => {
-    const storage = await makeStorage("postgres", { isEmpty: true });
-    undo.push(() => storage.remove());
-    const url = new URL(storage.databaseUrl ?? "");
-    const wire = await openTcpProxy(Number(url.port));
-    undo.push(() => wire.close());
-    url.port = String(wire.port);
-    wire.refuse = true;
-    const server = await memberProcess(folder, url.href, "k1", { CLEW_ROLE: "worker" });
-    undo.push(() => server.end("SIGKILL"));
-    const started = server.start();
-    const waits = () => server.lines.filter((line) => line.startsWith("Waiting for the database: "));
-    await expect.poll(() => waits().length, { timeout: 60_000 }).toBeGreaterThan(2);
-    // From now on each connection is cut a little later in the start than the one before.
-    for (let bytes = 100; bytes < 60_000; bytes *= 2) wire.cutAnswerAfter.push(bytes);
-    wire.refuse = false;
-    await started;
-    expect(server.lines.filter((line) => line.startsWith("    at "))).toEqual([]);
-    expect(waits().length).toBeLessThan(30);
-    expect(waits().every((line) => !line.includes(url.password))).toBe(true);
-  });
+  nightlyTest(
+    "wait for it while it is away, also when it goes in the middle of the start",
+    { timeout: 240_000 },
+    async () => {
+      const storage = await makeStorage("postgres", { isEmpty: true });
+      undo.push(() => storage.remove());
+      const url = new URL(storage.databaseUrl ?? "");
+      const wire = await openTcpProxy(Number(url.port));
+      undo.push(() => wire.close());
+      url.port = String(wire.port);
+      wire.refuse = true;
+      const server = await memberProcess(folder, url.href, "k1", { CLEW_ROLE: "worker" });
+      undo.push(() => server.end("SIGKILL"));
+      const started = server.start();
+      const waits = () => server.lines.filter((line) => line.startsWith("Waiting for the database: "));
+      await expect.poll(() => waits().length, { timeout: 60_000 }).toBeGreaterThan(2);
+      // From now on each connection is cut a little later in the start than the one before.
+      for (let bytes = 100; bytes < 60_000; bytes *= 2) wire.cutAnswerAfter.push(bytes);
+      wire.refuse = false;
+      await started;
+      expect(server.lines.filter((line) => line.startsWith("    at "))).toEqual([]);
+      expect(waits().length).toBeLessThan(30);
+      expect(waits().every((line) => !line.includes(url.password))).toBe(true);
+    },
+  );
 
   test("refuse a wrong password at once", { timeout: 60_000 }, async () => {
     const storage = await makeStorage("postgres", { isEmpty: true });

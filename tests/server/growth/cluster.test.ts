@@ -29,6 +29,7 @@ import {
   person,
 } from "./clusterStage.ts";
 import { memberProcess, type ServerProcess } from "./serverProcess.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machines on one database", () => {
-  test("any process may die at any time, and nothing acknowledged is lost", { timeout: 300_000 }, async () => {
+  nightlyTest("any process may die at any time, and nothing acknowledged is lost", { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-cluster-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
     const storage = await makeStorage("postgres", { isEmpty: true });

@@ -19,6 +19,7 @@ import { git, makeRepository } from "../sources/gitFixture.ts";
 import { addSource } from "../sync/syncFixture.ts";
 import { makeStorage, type TestStorage } from "../testDb.ts";
 import { memberProcess, type ServerProcess } from "./serverProcess.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const COMMITS = 40;
 const PATIENCE = { timeout: 120_000, interval: 200 };
@@ -229,7 +230,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
     );
   });
 
-  test("a worker that dies or hangs in the middle gives the next one", { timeout: 300_000 }, async () => {
+  nightlyTest("a worker that dies or hangs in the middle gives the next one", { timeout: 300_000 }, async () => {
     second = await start("second", "worker");
     expect(
       (

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { plainContext, requireBlob } from "../../../server/index/build/buildContext.ts";
 import { FileTable } from "../../../server/index/tables/fileTable.ts";
 import { readIgnoreFile } from "../../../server/index/text/ignoreFile.ts";
+import { tryProgram } from "../support/smallProcess.ts";
 
 const PATHS = [
   "demo/issues/1.md",
@@ -97,12 +98,12 @@ test("a file of any patterns means what git takes it for", () => {
     }
     for (const text of files) {
       writeFileSync(join(folder, ".git/info/exclude"), text);
-      const { stdout } = spawnSync(
+      const { stdout } = tryProgram(
         "git",
         ["-C", folder, "-c", "core.excludesFile=/dev/null", "check-ignore", "--no-index", "-z", "--stdin"],
-        { input: TRIED.join("\0"), encoding: "utf8" },
+        { input: TRIED.join("\0") },
       );
-      expect([text, TRIED.filter(readIgnoreFile(text))]).toEqual([text, stdout.split("\0").filter(Boolean)]);
+      expect([text, TRIED.filter(readIgnoreFile(text))]).toEqual([text, stdout.toString().split("\0").filter(Boolean)]);
     }
   } finally {
     rmSync(folder, { recursive: true });

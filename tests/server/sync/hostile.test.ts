@@ -19,6 +19,7 @@ import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDb;
@@ -182,27 +183,31 @@ function commitTree(repository: string, entries: string): string {
   return head;
 }
 
-test("100,000 files and a bomb of five gigabytes are a repository like another, and omitted files are reported", async () => {
-  const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");
-  const path = imported(
-    "large.git",
-    `blob\nmark :1\n${data("one small file, many times\n")}${commit("Eve <eve@example.org>", "everything", many)}`,
-  );
-  plantZeros(path, FIVE_GIB, 5 * 1024);
-  expect(git(path, "cat-file", "-s", FIVE_GIB)).toBe(String(5 * 2 ** 30));
-  const bomb = `from refs/heads/main^0\nM 100644 ${FIVE_GIB} bomb.txt\n`;
-  execFileSync("git", ["fast-import", "--quiet"], {
-    cwd: path,
-    input: commit("Eve <eve@example.org>", "a bomb", bomb),
-  });
-  const before = process.memoryUsage().rss;
-  const { id, row } = await sync(path);
-  expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
-  expect(row.notes).toEqual([{ code: "large_files", text: { code: "note.large_files", params: { count: 1 } } }]);
-  const code = await codeOf(id);
-  expect(code?.files).toBe(100_000);
-  expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
-}, 120_000);
+nightlyTest(
+  "100,000 files and a bomb of five gigabytes are a repository like another, and omitted files are reported",
+  async () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");
+    const path = imported(
+      "large.git",
+      `blob\nmark :1\n${data("one small file, many times\n")}${commit("Eve <eve@example.org>", "everything", many)}`,
+    );
+    plantZeros(path, FIVE_GIB, 5 * 1024);
+    expect(git(path, "cat-file", "-s", FIVE_GIB)).toBe(String(5 * 2 ** 30));
+    const bomb = `from refs/heads/main^0\nM 100644 ${FIVE_GIB} bomb.txt\n`;
+    execFileSync("git", ["fast-import", "--quiet"], {
+      cwd: path,
+      input: commit("Eve <eve@example.org>", "a bomb", bomb),
+    });
+    const before = process.memoryUsage().rss;
+    const { id, row } = await sync(path);
+    expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
+    expect(row.notes).toEqual([{ code: "large_files", text: { code: "note.large_files", params: { count: 1 } } }]);
+    const code = await codeOf(id);
+    expect(code?.files).toBe(100_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
+  },
+  120_000,
+);
 
 test("very many files are read without leaving a listener behind for each part of the question", async () => {
   const path = imported("few.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n")));

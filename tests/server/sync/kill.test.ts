@@ -164,7 +164,7 @@ test("a server that is killed at one step after the other ends with what an undi
     const { projectId, ids } = await link(database);
     await database.close();
     for (const [at, [name, , , points]] of KILLS.entries()) {
-      for (const point of sampled(points, 2, at)) {
+      for (const point of sampled(points, 3, at)) {
         expect(await runUntil(stormy.dataDir, ids[name] ?? "", ...point.split(" ")), `${name}: ${point}`).toBe(true);
       }
     }

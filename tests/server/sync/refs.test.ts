@@ -13,6 +13,7 @@ import { randomNumbers } from "../index/naiveBm25f.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { sampled } from "../../wholeRun.ts";
 
 /** A word that each file has. */
 const EVERYWHERE = "anchorword";
@@ -177,7 +178,7 @@ onOneDatabase("branches and tags that a project names", (engine) => {
     return { files: files.sort(), paths: results.map(({ path }) => path ?? "").sort(), total };
   };
 
-  test.each([1, 2, 3])(
+  test.each(sampled([1, 2, 3], 3, 0))(
     "have exactly the files of git after each push, seed %i",
     async (seed) => {
       const branches = new RandomBranches(join(folder.path, `random${seed}.git`), randomNumbers(seed));

@@ -12,6 +12,7 @@ import { type Work, makeWork, workRequest } from "../../providers/work.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, makeStorage, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
+import { nightlyTest } from "../../wholeRun.ts";
 
 const PAY = ["libs/money", "services/pay"];
 
@@ -299,53 +300,57 @@ function runUntil(dataDir: string, allowed: string, ...point: readonly string[])
   return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal === "SIGKILL")));
 }
 
-test("a server that is killed in the middle of a change ends with what an undisturbed one has", async () => {
-  const folder = temporaryFolder();
-  const storage = await makeStorage("pglite");
-  const origin = join(folder.path, "origin.git");
-  fillOrigin(origin);
-  const open = async <T>(work: (database: OpenDb) => Promise<T>): Promise<T> => {
-    const database = await openDb({ dataDir: storage.dataDir });
+nightlyTest(
+  "a server that is killed in the middle of a change ends with what an undisturbed one has",
+  async () => {
+    const folder = temporaryFolder();
+    const storage = await makeStorage("pglite");
+    const origin = join(folder.path, "origin.git");
+    fillOrigin(origin);
+    const open = async <T>(work: (database: OpenDb) => Promise<T>): Promise<T> => {
+      const database = await openDb({ dataDir: storage.dataDir });
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    };
     try {
-      return await work(database);
+      const { projectId, id } = await open(async (database) => {
+        await migrate(database.db);
+        const made = await makeProject(database);
+        return {
+          projectId: made.projectId,
+          id: await addSource(database, made.projectId, { kind: "repository", provider: "git", url: origin }),
+        };
+      });
+      const state = () =>
+        open(async (database) => ({
+          history: await storedHistory(database, id),
+          index: blobsIn(await readStoredManifest(database.db, projectId), id),
+        }));
+      const choose = (folders: readonly string[]) =>
+        open(({ db }) =>
+          db
+            .updateTable("sources")
+            .set({ folders: JSON.stringify(folders), sync_state: "queued" })
+            .where("id", "=", id)
+            .execute(),
+        );
+      await choose(PAY);
+      expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
+      const expected = await state();
+      await choose([]);
+      expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
+      await choose(PAY);
+      for (const step of ["files", "history", "index", "symbols"])
+        expect([step, await runUntil(storage.dataDir, folder.path, id, step)]).toEqual([step, true]);
+      expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
+      expect(await state()).toEqual(expected);
     } finally {
-      await database.close();
+      await storage.remove();
+      folder.remove();
     }
-  };
-  try {
-    const { projectId, id } = await open(async (database) => {
-      await migrate(database.db);
-      const made = await makeProject(database);
-      return {
-        projectId: made.projectId,
-        id: await addSource(database, made.projectId, { kind: "repository", provider: "git", url: origin }),
-      };
-    });
-    const state = () =>
-      open(async (database) => ({
-        history: await storedHistory(database, id),
-        index: blobsIn(await readStoredManifest(database.db, projectId), id),
-      }));
-    const choose = (folders: readonly string[]) =>
-      open(({ db }) =>
-        db
-          .updateTable("sources")
-          .set({ folders: JSON.stringify(folders), sync_state: "queued" })
-          .where("id", "=", id)
-          .execute(),
-      );
-    await choose(PAY);
-    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
-    const expected = await state();
-    await choose([]);
-    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
-    await choose(PAY);
-    for (const step of ["files", "history", "index", "symbols"])
-      expect([step, await runUntil(storage.dataDir, folder.path, id, step)]).toEqual([step, true]);
-    expect(await runUntil(storage.dataDir, folder.path)).toBe(false);
-    expect(await state()).toEqual(expected);
-  } finally {
-    await storage.remove();
-    folder.remove();
-  }
-}, 240_000);
+  },
+  240_000,
+);
