@@ -192,7 +192,7 @@ export class ReportRunner extends PeriodicRunner {
         content: stored,
       });
       if (!isMine) return;
-      await mail.postRendered(tx, "report", {
+      await mail.postReport(tx, {
         to: user.email,
         language: user.language,
         email: {
@@ -201,6 +201,12 @@ export class ReportRunner extends PeriodicRunner {
           text: reportText(content, { ...rendering, charts: false, footer }),
           unsubscribe: mail.link(unsubscribePathOf(seal, report.id, user.id)),
           attachments,
+        },
+        report: {
+          id: report.id,
+          companyId: report.company_id,
+          userId: user.id,
+          projects: content.projects ?? [],
         },
         expires: new Date(this.#now().getTime() + 2 * DAY_MS),
       });

@@ -159,6 +159,45 @@ onOneDatabase("reports between two steps", (engine) => {
     await server.db.updateTable("companies").set({ sso_required: false }).execute();
   });
 
+  test("a mail that waits for the mail server is not sent to who has lost the project or left the report since", async () => {
+    await sql`create function keep_mail() returns trigger language plpgsql as
+      $$ begin new.state := 'kept'; return new; end $$`.execute(server.db);
+    await sql`create trigger keep_mail before insert on outbox for each row execute function keep_mail()`.execute(
+      server.db,
+    );
+    await server.db.deleteFrom("outbox").execute();
+    const membership = await server.db
+      .selectFrom("project_members")
+      .selectAll()
+      .where("user_id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    const report = await create([]);
+    for (const receiver of [owner, colleague, other]) {
+      const run = await send(receiver, report);
+      await expect.poll(() => stateOf(run.id)).toBe("sent");
+      now += 1000;
+    }
+    await sql`drop trigger keep_mail on outbox`.execute(server.db);
+    await sql`drop function keep_mail`.execute(server.db);
+    await server.db.deleteFrom("project_members").where("user_id", "=", colleague.id).execute();
+    expect((await call(other, "POST", `${report.id}/leave/`, {})).status).toBe(204);
+    // The mails are sent by the clock of the machine, which is not that of the reports.
+    const expires = new Date(Date.now() + DAY_MS);
+    await server.db.updateTable("outbox").set({ state: "waiting", expires_at: expires }).execute();
+    const states = async () =>
+      Object.fromEntries(
+        (await server.db.selectFrom("outbox").select(["recipient", "state"]).execute()).map((row) => [
+          row.recipient,
+          row.state,
+        ]),
+      );
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toEqual({ "owner@example.org": "sent", "colleague@example.org": "failed", "other@example.org": "failed" });
+    expect(mailbox.received.map(({ to }) => to)).toEqual([["owner@example.org"]]);
+    await restoreMembers(server.db, [membership]);
+  });
+
   test("a process that ends between the mail and the end of its transaction leaves one mail in all", async () => {
     const before = await outbox("owner@example.org");
     await sql`create function refuse_mail() returns trigger language plpgsql as
