@@ -402,6 +402,10 @@ onOneDatabase("the requests of a project", (engine) => {
     const listed = await findings("4");
     expect(listed).toMatchObject({ status: "ready", files: 1, has_lines: false, head: null });
     expect(listed.reviewers).toHaveLength(1);
+    // Who knows the files is what the expert recommender says.
+    await fixture.server.db.updateTable("companies").set({ plan: "Standard" }).execute();
+    expect(await findings("4")).toMatchObject({ status: "ready", files: 1, reviewers: [] });
+    await fixture.server.db.updateTable("companies").set({ plan: "Premium" }).execute();
     expect(await findings("100")).toMatchObject({ status: "unavailable", reviewers: [] });
   });
 
