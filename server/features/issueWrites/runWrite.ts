@@ -72,8 +72,11 @@ const isCertain = ({ code, refusal }: SourceError): boolean =>
 /** Failures of a look that the next one has as well: the account no longer sees the issue. */
 const UNSEEN: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "forbidden"]);
 
-export const digestOf = (change: StoredChange): string =>
-  createHash("sha256").update(JSON.stringify(change)).digest("hex");
+/** @param issues of several issues, their ids in order */
+export const digestOf = (change: StoredChange, issues?: readonly string[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(issues ? [change, issues] : change))
+    .digest("hex");
 
 export interface WriteRun {
   readonly db: Db;
