@@ -69,6 +69,8 @@ export class ReportRunner extends PeriodicRunner {
   readonly #permits = new Semaphore(CONCURRENT_CALLS);
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | undefined;
+  /** The company whose run was made last. */
+  #lastCompany = "";
 
   constructor(options: ReportRunnerOptions) {
     super(POLL_INTERVAL_MS, options.onError);
@@ -92,8 +94,10 @@ export class ReportRunner extends PeriodicRunner {
     await this.#schedule();
     while (!this.isStopped) {
       const now = this.#now();
-      const run = await leaseDueRun(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      const run = await leaseDueRun(db, { now, leaseUntil, after: this.#lastCompany });
       if (!run) return;
+      this.#lastCompany = run.company_id;
       await this.#make(run);
     }
   }

@@ -2,10 +2,11 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { Report, ReportRun } from "../../../../contract/insights/reports.ts";
+import type { ReportsTable } from "../../../../server/db/schema/reportSchema.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { insertRuns, leaseDueRun } from "../../../../server/db/tables/insights/reportRuns.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
@@ -248,11 +249,46 @@ onOneDatabase("reports between two steps", (engine) => {
     await insertRuns(server.db, [
       { id, report_id: report.id, user_id: colleague.id, due_at: due, state: "waiting", next_attempt_at: due },
     ]);
-    const lease = () => leaseDueRun(server.db, { now: due, leaseUntil: new Date(now + MINUTE) });
+    const lease = () => leaseDueRun(server.db, { now: due, leaseUntil: new Date(now + MINUTE), after: "" });
     const taken = await Promise.all([lease(), lease()]);
     expect(taken.filter((row) => row !== undefined).map((row) => row.id)).toEqual([id]);
     writeFileSync(go, "");
     await expect.poll(() => stateOf(first.id)).toBe("sent");
+  });
+
+  test("companies take turns, however many runs one of them has", async () => {
+    const report = await create([]);
+    const row = await server.db.selectFrom("reports").selectAll().where("id", "=", report.id).executeTakeFirstOrThrow();
+    const otherId = await addCompany(server.db, { plan: "Enterprise" });
+    const stranger = await signedIn(server.db, { companyId: otherId, email: "stranger@example.net" });
+    const values = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value !== null && typeof value === "object" && !(value instanceof Date) ? JSON.stringify(value) : value,
+      ]),
+    ) as unknown as Insertable<ReportsTable>;
+    const foreign = { ...values, id: newId(), company_id: otherId, owner_id: stranger.id };
+    await server.db.insertInto("reports").values(foreign).execute();
+    // Later than any look of the server.
+    const due = (seconds: number) => new Date(now + DAY_MS + seconds * 1000);
+    const runOf = (reportId: string, userId: string, seconds: number) => ({
+      id: newId(),
+      report_id: reportId,
+      user_id: userId,
+      due_at: due(seconds),
+      state: "waiting" as const,
+      next_attempt_at: due(seconds),
+    });
+    const many = [1, 2, 3, 4].map((seconds) => runOf(report.id, owner.id, seconds));
+    await insertRuns(server.db, [...many, runOf(foreign.id, stranger.id, 9)]);
+    const taken: string[] = [];
+    for (let after = ""; ;) {
+      const run = await leaseDueRun(server.db, { now: due(10), leaseUntil: due(MINUTE), after });
+      if (!run) break;
+      taken.push((after = run.company_id));
+    }
+    expect(taken).toHaveLength(5);
+    expect(taken.indexOf(otherId)).toBeLessThan(2);
   });
 
   // The last one: it ends the session of the owner.
