@@ -206,12 +206,7 @@ export class ReportRunner extends PeriodicRunner {
           unsubscribe: mail.link(unsubscribePathOf(seal, report.id, user.id)),
           attachments,
         },
-        report: {
-          id: report.id,
-          companyId: report.company_id,
-          userId: user.id,
-          projects: content.projects ?? [],
-        },
+        report: { id: report.id, companyId: report.company_id, userId: user.id, projects: content.projects ?? [] },
         expires: new Date(this.#now().getTime() + 2 * DAY_MS),
       });
       await deleteRunsBeyond(tx, report.id, user.id, REPORT_LIMITS.kept);
