@@ -17,6 +17,8 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
       void reply.header("connection", "close");
       throw new Invalid({ non_field_errors: [message("request.unreadable")] });
     }
+    // No name contains a NUL, and the database rejects it in a parameter.
+    if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
     if (request.headers.upgrade === undefined) return;
     // An upgrade request that a hook answers is refused: nothing reads from its connection after that, so it would stay open indefinitely.
     reply.raw.once("finish", () => request.raw.socket.destroySoon());

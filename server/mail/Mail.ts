@@ -47,11 +47,21 @@ export interface MailAttachment {
   readonly base64: string;
 }
 
-/** A mail whose text is made by the caller. */
-export interface RenderedMail {
+/** A report as its mail has it: what decides whether its receiver may still see it. */
+export interface MailedReport {
+  readonly id: string;
+  readonly companyId: string;
+  readonly userId: string;
+  /** Ids of the projects that it has numbers of. */
+  readonly projects: readonly string[];
+}
+
+/** The mail of a report, whose text is made by the caller. */
+export interface ReportMail {
   readonly to: string;
   readonly language: Language;
   readonly email: RenderedEmail;
+  readonly report: MailedReport;
   readonly expires: Date;
 }
 
@@ -66,8 +76,8 @@ export interface Mail {
   postAll<K extends EmailKind>(transaction: Db, kind: K, mails: readonly NewEmail<K>[]): Promise<void>;
   /** Writes a mail about notices whose text is made when it is sent, from the facts. */
   postDeferred(transaction: Db, mail: DeferredEmail): Promise<void>;
-  /** Writes a mail that is rendered already. @param kind what the operator's list calls it */
-  postRendered(transaction: Db, kind: "report", mail: RenderedMail): Promise<void>;
+  /** Writes the mail of a report. It is not sent where its receiver may not see the report any more by then. */
+  postReport(transaction: Db, mail: ReportMail): Promise<void>;
 }
 
 export interface MailOptions {
@@ -123,7 +133,8 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
       const stored = { subject: "Clew", text: "", html: "", deferred: mail.facts };
       return insert(transaction, "notices", [{ ...mail, stored }]);
     },
-    postRendered: (transaction, kind, { email, ...mail }) => insert(transaction, kind, [{ ...mail, stored: email }]),
+    postReport: (transaction, { email, report, ...mail }) =>
+      insert(transaction, "report", [{ ...mail, stored: { ...email, report } }]),
   };
 }
 
@@ -132,8 +143,12 @@ export const wakeSender = (transaction: Db): Promise<void> => notify(transaction
 
 const sealedAs = (id: string): string => `outbox:${id}`;
 
-/** `deferred`: the facts of a mail whose text is made when it is sent. `invoice`: what is attached then. */
-export type StoredEmail = RenderedEmail & { readonly deferred?: object; readonly invoice?: MailedInvoice };
+/** `deferred`: the facts of a mail whose text is made when it is sent. `invoice`: what is attached then. `report`: what is checked then. */
+export type StoredEmail = RenderedEmail & {
+  readonly deferred?: object;
+  readonly invoice?: MailedInvoice;
+  readonly report?: MailedReport;
+};
 
 /** @throws Error when the text cannot be opened */
 export function openEmail(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): StoredEmail {

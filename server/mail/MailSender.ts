@@ -4,7 +4,14 @@ import { WakeLoop, withTimeout } from "../concurrency.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/notices/outbox.ts";
-import { type MailAttachment, type MailedInvoice, OUTBOX_CHANNEL, openEmail } from "./Mail.ts";
+import {
+  type MailAttachment,
+  type MailedInvoice,
+  type MailedReport,
+  OUTBOX_CHANNEL,
+  openEmail,
+  type StoredEmail,
+} from "./Mail.ts";
 import type { RenderedEmail } from "./renderEmail.ts";
 import { leaseNextMail } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
@@ -23,6 +30,8 @@ export interface MailSenderOptions {
   readonly seal: Seal;
   /** Makes the text of a mail that was stored as facts; null when it need not be sent any more. */
   readonly renderDeferred: (facts: object) => Promise<RenderedEmail | null>;
+  /** Whether the receiver of a report may see it now. */
+  readonly maySeeReport: (report: MailedReport) => Promise<boolean>;
   /** Makes the file of an invoice. */
   readonly attachInvoice: (invoice: MailedInvoice) => Promise<MailAttachment>;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
@@ -72,8 +81,8 @@ export class MailSender {
       return;
     }
     try {
-      const { deferred, invoice, ...stored } = openEmail(this.#options.seal, { id, content });
-      const mail = deferred === undefined ? stored : await this.#options.renderDeferred(deferred);
+      const { invoice, ...stored } = openEmail(this.#options.seal, { id, content });
+      const mail = await this.#render(stored);
       if (mail === null) {
         await updateMailFailed(this.#db, id, "What it reports was read, or may not be seen any more.", null);
         return;
@@ -89,5 +98,12 @@ export class MailSender {
       return;
     }
     await updateMailSent(this.#db, id, new Date());
+  }
+
+  /** The text as its receiver may see it now; null where that is nothing. */
+  async #render({ deferred, report, ...stored }: Omit<StoredEmail, "invoice">): Promise<RenderedEmail | null> {
+    const { renderDeferred, maySeeReport } = this.#options;
+    if (deferred !== undefined) return renderDeferred(deferred);
+    return report === undefined || (await maySeeReport(report)) ? stored : null;
   }
 }

@@ -7,6 +7,7 @@ import type { WeeklyMailFacts } from "../features/notices/WeeklyMailer.ts";
 import { renderWeeklyMail } from "../features/notices/weeklyMail.ts";
 import { renderNoticeMail } from "../features/notices/noticeMail.ts";
 import { UNSUBSCRIBE_PURPOSE, unsubscribeTokens } from "../features/notices/unsubscribe.ts";
+import { maySeeReport } from "../features/reports/reportProjects.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { MailSender } from "../mail/MailSender.ts";
 import { type SmtpSettings, createSmtp } from "../mail/smtp.ts";
@@ -42,6 +43,7 @@ export function createMailSender(
         ? renderWeeklyMail(deps, facts as WeeklyMailFacts)
         : renderNoticeMail(deps, facts as NoticeMailFacts);
     },
+    maySeeReport: (report) => maySeeReport(db, report),
     attachInvoice: async ({ companyId, id, number }) => {
       const bytes = await readInvoiceFile(db, companyId, id);
       return { name: `${number}.pdf`, type: "application/pdf", base64: Buffer.from(bytes).toString("base64") };

@@ -15,6 +15,7 @@ const meta = {
   ],
   args: {
     findings: requestFindings(),
+    recommendsPeople: true,
     personHref: ({ id }) => `/projects/atlas/people/${id}`,
     issueHref: ({ address }) => `/projects/atlas/issues/${address}`,
     fileHref: (path) => `/projects/atlas/code/${path}`,
@@ -27,6 +28,10 @@ type Story = StoryObj<typeof meta>;
 export const Found: Story = { parameters: lightPicture };
 export const Nothing: Story = {
   args: { findings: requestFindings({ reviewers: [], issues: [], missing: [], pages: [] }) },
+};
+export const OutsidePlan: Story = {
+  args: { findings: requestFindings({ reviewers: [] }), recommendsPeople: false },
+  parameters: { chromatic: { disableSnapshot: true } },
 };
 export const NotIndexed: Story = { args: { findings: requestFindings({ status: "unindexed" }) } };
 export const Unavailable: Story = { args: { findings: requestFindings({ status: "unavailable" }) } };

@@ -3,6 +3,7 @@
  * their permissions are those of the screens.
  */
 import type { AskBody, Passage } from "../../../contract/search/ask.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import type { AnswerOf, EndpointName } from "../../../contract/endpoints.ts";
 import type { Issue } from "../../../contract/issues/issues.ts";
 import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
@@ -45,7 +46,7 @@ type Call = <N extends EndpointName>(name: N, rest: Omit<InvokeOptions<N>, "user
 export async function findPassages({ invoke }: PassageDeps, question: Asked): Promise<Passage[]> {
   const { user, slug, limit, signal } = question;
   const call: Call = (name, rest) => invoke(name, { ...rest, user, signal } as InvokeOptions<typeof name>);
-  const reader = new PassageReader(call, slug);
+  const reader = new PassageReader(call, slug, planHas(user.plan, "document_explorer"));
   const reads =
     question.task === "plan" ? await reader.aboutIssue(question.question) : await reader.about(question.question);
   const answers = await mapConcurrent(reads, CONCURRENT_CALLS, (read) => read().catch(ignoreMissing));
@@ -61,12 +62,15 @@ type Read = () => Promise<Found | null>;
 class PassageReader {
   readonly #call: Call;
   readonly #slug: string;
+  /** Whether the plan opens documents. */
+  readonly #opensDocuments: boolean;
   readonly #names = new Map<string, string>();
   #words: readonly string[] = [];
 
-  constructor(call: Call, slug: string) {
+  constructor(call: Call, slug: string, opensDocuments: boolean) {
     this.#call = call;
     this.#slug = slug;
+    this.#opensDocuments = opensDocuments;
   }
 
   async about(question: string): Promise<Read[]> {
@@ -74,7 +78,7 @@ class PassageReader {
     const params = { id: this.#slug };
     const [located, documents, discussions] = await Promise.all([
       this.#call("localizeText", { params, body: { title: question.slice(0, 500), text: question } }),
-      this.#search(question, ["document"], DOCUMENTS),
+      this.#documents(question),
       this.#search(question, ["issue", "request"], DISCUSSIONS),
     ]);
     return [...this.#files(located, documents), ...this.#results(documents), ...this.#results(discussions)];
@@ -87,9 +91,13 @@ class PassageReader {
     this.#words = wordsOfQuestion(`${issue.title} ${issue.body}`);
     const [located, documents] = await Promise.all([
       this.#call("localizeIssue", { params }),
-      this.#search(issue.title, ["document"], DOCUMENTS),
+      this.#documents(issue.title),
     ]);
     return [() => this.#issue(issue), ...this.#files(located, documents), ...this.#results(documents)];
+  }
+
+  #documents(question: string): Promise<SearchResult[]> {
+    return this.#opensDocuments ? this.#search(question, ["document"], DOCUMENTS) : Promise.resolve([]);
   }
 
   async #search(question: string, kind: string[], limit: number): Promise<SearchResult[]> {

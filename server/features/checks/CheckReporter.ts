@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import { statusNow } from "../../access/subscription.ts";
 import { PeriodicRunner } from "../../concurrency.ts";
 import {
   type LeasedCheckRun,
@@ -10,6 +11,7 @@ import {
   leaseCheckRun,
   updateCheckFailure,
 } from "../../db/tables/requests/requestCheckRuns.ts";
+import { findPlanOfProject } from "../../db/tables/rules/ruleItems.ts";
 import { serializeMessage } from "../../messages/messages.ts";
 import { SourceError, type SourceErrorCode } from "../../sources/SourceError.ts";
 import { refusalOf } from "../issueWrites/endWrite.ts";
@@ -91,8 +93,9 @@ export class CheckReporter extends PeriodicRunner {
   async #report(run: LeasedCheckRun): Promise<void> {
     const { db, compose } = this.#deps;
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    // Its access was changed, or it is paused: it reports again when it has a new head.
-    const composed = canReport(run) ? await compose(run, signal) : null;
+    // Its access was changed, it is paused, or the subscription has expired: it reports again when it has a new head.
+    const mayReport = canReport(run) && !(await this.#isExpired(run));
+    const composed = mayReport ? await compose(run, signal) : null;
     // A sync has stored a newer head since the report was taken: it is queued, and this text is about it.
     if (composed === null || composed.head !== run.head) return completeCheckRun(db, run, "outdated");
     // The host reports a push to the tracker and to the repository at once, and the first one to be read is the tracker.
@@ -101,6 +104,11 @@ export class CheckReporter extends PeriodicRunner {
     const outcome = await publishReport(this.#deps, run, composed, signal);
     await completeCheckRun(db, run, outcome);
     if (outcome === "reported") await updateCheckFailure(db, run.source_id, null);
+  }
+
+  async #isExpired({ project_id: projectId }: LeasedCheckRun): Promise<boolean> {
+    const company = await findPlanOfProject(this.#deps.db, projectId);
+    return company !== undefined && statusNow(company, new Date()) === "expired";
   }
 
   async #isCodeOnItsWay(run: LeasedCheckRun): Promise<boolean> {

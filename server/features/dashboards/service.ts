@@ -24,6 +24,7 @@ import {
   findVisibleDashboard,
   insertDashboard,
   listDashboardReaders,
+  listProjectsOfParts,
   listVisibleDashboards,
   lockDashboard,
   updateDashboard,
@@ -45,8 +46,10 @@ export async function listDashboards(db: Db, caller: Principal): Promise<Dashboa
 /** A dashboard without what its cards say of projects that the caller may not see. @throws NotFound */
 export async function readDashboard(db: Db, caller: Principal, id: string): Promise<DashboardPage> {
   const row = await visibleDashboard(db, caller, id);
-  const mine = new Set((await listProjectsOfMember(db, caller.id)).map(({ slug }) => slug));
-  const cards = row.layout.cards.map((card) => visibleCard(card, mine));
+  const { cards: stored } = row.layout;
+  const [projects, owners] = await Promise.all([listProjectsOfMember(db, caller.id), ownersOfCards(db, stored)]);
+  const mine = new Set(projects.map(({ slug }) => slug));
+  const cards = stored.map((card) => visibleCard(card, mine, owners));
   return { ...entryOf(row, caller), layout: { ...row.layout, cards } };
 }
 
@@ -186,16 +189,35 @@ function entryOf(row: VisibleDashboard, caller: Principal): DashboardEntry {
   };
 }
 
-/** The projects that a card names. */
-export function projectsOfCard(card: StoredCard): readonly string[] {
+/** Slugs of the projects that own what cards name by its id: sources, and own metrics. */
+export type CardOwners = ReadonlyMap<string, string>;
+
+export async function ownersOfCards(db: Db, cards: readonly StoredCard[]): Promise<CardOwners> {
+  const rows = await listProjectsOfParts(db, [...new Set(cards.flatMap(partsOfCard))]);
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+/** Parameters of filters that are ids of sources. */
+const SOURCE_PARAMETERS = ["repository", "source", "tracker"] as const;
+
+/** Ids of the sources and of the own metric that a card names. */
+function partsOfCard(card: StoredCard): readonly string[] {
+  if (card.kind === "own_metric") return [card.metric];
+  if (card.kind !== "count" && card.kind !== "list") return [];
+  return SOURCE_PARAMETERS.flatMap((name) => card.filter[name] ?? []);
+}
+
+/** The projects that a card is about: those that it names, and those of what it names. */
+export function projectsOfCard(card: StoredCard, owners: CardOwners): readonly string[] {
   if (card.kind === "text") return [];
   const named = card.kind === "count" || card.kind === "list" ? projectsOfFilter(card.filter) : [];
-  return card.project === null ? named : [card.project, ...named];
+  const ofParts = partsOfCard(card).flatMap((id) => owners.get(id) ?? []);
+  return [...(card.project === null ? [] : [card.project]), ...named, ...ofParts];
 }
 
 /** Titles and filters of a hidden card may name what only members of its project know. */
-function visibleCard(card: StoredCard, mine: ReadonlySet<string>): DashboardCard {
-  if (projectsOfCard(card).every((slug) => mine.has(slug))) return card;
+function visibleCard(card: StoredCard, mine: ReadonlySet<string>, owners: CardOwners): DashboardCard {
+  if (projectsOfCard(card, owners).every((slug) => mine.has(slug))) return card;
   const { id, x, y, w, h } = card;
   return { kind: "hidden", id, x, y, w, h };
 }

@@ -108,9 +108,6 @@ function authenticate(
       base: `${publicUrl().replace(/\/+$/, "")}${SCIM_PATH}`,
       actor: { id: null, name: `SCIM: ${name}`, email: "", companyId, address },
     });
-    // The database refuses it.
-    const { id = "" } = request.params as Partial<WithId["Params"]>;
-    if (id.includes("\u0000")) throw new ScimError(404, undefined, message("directory.not_found"));
   });
 }
 

@@ -72,8 +72,11 @@ const isCertain = ({ code, refusal }: SourceError): boolean =>
 /** Failures of a look that the next one has as well: the account no longer sees the issue. */
 const UNSEEN: ReadonlySet<SourceErrorCode> = new Set(["not_found", "gone", "forbidden"]);
 
-export const digestOf = (change: StoredChange): string =>
-  createHash("sha256").update(JSON.stringify(change)).digest("hex");
+/** @param issues of several issues, their ids in order */
+export const digestOf = (change: StoredChange, issues?: readonly string[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(issues ? [change, issues] : change))
+    .digest("hex");
 
 export interface WriteRun {
   readonly db: Db;
@@ -142,6 +145,8 @@ class LeasedWrite {
   readonly #signal = AbortSignal.timeout(DEADLINE_MS);
   /** Whether the change may be at the tracker. */
   #isSent: boolean;
+  /** By which it was sent, or is about to be. */
+  #account: string;
 
   constructor(run: WriteRun, row: LeasedWriteRow) {
     if (!isWhole(row.change)) throw new Error("An unfinished change has its values.");
@@ -150,6 +155,7 @@ class LeasedWrite {
     this.#task = taskOf(row.change, run.issue);
     this.#host = hostOf(run.issue);
     this.#isSent = row.state !== "waiting";
+    this.#account = row.account;
   }
 
   async settle(): Promise<WriteOutcome> {
@@ -176,13 +182,15 @@ class LeasedWrite {
       // It is not there and arrives no more: what follows is as for a change that was never sent.
       this.#isSent = false;
     }
+    // A repeated change may be sent by another account than the one that it was stored for.
+    this.#account = this.#run.account ?? this.#row.account;
     const account = await writer.account(this.#signal);
     if (account.name !== this.#run.account) throw accountChanged(account.name);
     const prepared = await this.#task.prepare(writer, this.#signal);
     if (!prepared) return this.#end("done");
     const trace = { ...prepared.trace, [SENT_BY]: account.id };
-    if (!(await updateIssueWriteSent(this.#run.db, this.#row, trace, IN_FLIGHT_MS)))
-      return storedOutcome(this.#run.db, this.#row.id);
+    const sent = { trace, account: this.#account, lookAfterMs: IN_FLIGHT_MS };
+    if (!(await updateIssueWriteSent(this.#run.db, this.#row, sent))) return storedOutcome(this.#run.db, this.#row.id);
     this.#isSent = true;
     let reference: string | null;
     try {
@@ -253,7 +261,11 @@ class LeasedWrite {
     state: "done" | "refused",
     more: Partial<Pick<Parameters<typeof endWrite>[2], "reference" | "text" | "isPartial">> = {},
   ): Promise<WriteOutcome> {
-    return endWrite(this.#run, this.#row, { state, reference: null, text: null, ...more });
+    return endWrite(
+      this.#run,
+      { ...this.#row, account: this.#account },
+      { state, reference: null, text: null, ...more },
+    );
   }
 }
 

@@ -63,7 +63,8 @@ export async function holdWrites(
   const access = await openMemberAccess(deps, { id: user.id, role: project.role }, issue);
   if ("blocked" in access) throw new Conflict(access.blocked.text);
   const ids = [...new Set(issues)];
-  const digest = digestOf(change);
+  // With other issues it is another change: the limit below is for what a key has not stored yet.
+  const digest = digestOf(change, ids.toSorted());
   const stored = await listBatchDigests(db, user.id, key);
   if (stored.some((other) => other !== digest)) throw new Conflict(message("write.key_reused"));
   if (stored.length === 0 && (await countHeldWrites(db, user.id)) + ids.length > MAX_HELD)

@@ -69,6 +69,8 @@ export class ReportRunner extends PeriodicRunner {
   readonly #permits = new Semaphore(CONCURRENT_CALLS);
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | undefined;
+  /** The company whose run was made last. */
+  #lastCompany = "";
 
   constructor(options: ReportRunnerOptions) {
     super(POLL_INTERVAL_MS, options.onError);
@@ -92,8 +94,10 @@ export class ReportRunner extends PeriodicRunner {
     await this.#schedule();
     while (!this.isStopped) {
       const now = this.#now();
-      const run = await leaseDueRun(db, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      const run = await leaseDueRun(db, { now, leaseUntil, after: this.#lastCompany });
       if (!run) return;
+      this.#lastCompany = run.company_id;
       await this.#make(run);
     }
   }
@@ -192,7 +196,7 @@ export class ReportRunner extends PeriodicRunner {
         content: stored,
       });
       if (!isMine) return;
-      await mail.postRendered(tx, "report", {
+      await mail.postReport(tx, {
         to: user.email,
         language: user.language,
         email: {
@@ -202,6 +206,7 @@ export class ReportRunner extends PeriodicRunner {
           unsubscribe: mail.link(unsubscribePathOf(seal, report.id, user.id)),
           attachments,
         },
+        report: { id: report.id, companyId: report.company_id, userId: user.id, projects: content.projects ?? [] },
         expires: new Date(this.#now().getTime() + 2 * DAY_MS),
       });
       await deleteRunsBeyond(tx, report.id, user.id, REPORT_LIMITS.kept);

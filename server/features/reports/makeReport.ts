@@ -10,6 +10,7 @@ import { listProjectsOfMember } from "../../db/tables/projects/projectLists.ts";
 import type { Invoker } from "../../http/invoker.ts";
 import { formatMessage, message } from "../../messages/messages.ts";
 import { readCards } from "../dashboards/cards.ts";
+import { ownersOfCards } from "../dashboards/service.ts";
 import { unpackContent } from "./archive.ts";
 import {
   insightCards,
@@ -104,7 +105,7 @@ export async function makeReport(
     granularity,
     timeZone: await findTimeZoneOfUser(db, user.id),
     filters: filters.names,
-    projects: projectsOfCards(visible, data, page.project),
+    projects: projectsOfCards(visible, data, page.project, await ownersOfCards(db, data)),
     ...(report.page.kind === "insights" && { insights: await readInsights(deps, user, report, report.page, signal) }),
     cards,
     before: old && { at: old.madeAt, values: valuesOf(old.cards) },

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MAX_DIFF_FILES } from "../../../contract/code/commits.ts";
+import { planHas } from "../../../contract/billing/planFeatures.ts";
 import { secondsOf } from "../../../contract/durations.ts";
 import type { FoundReviewer, RequestFindings } from "../../../contract/requests/requestFindings.ts";
 import type { RequestDiff } from "../../../contract/requests/requests.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
 import { issueAddress } from "../../../contract/addresses/issueAddress.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
+import { planNow } from "../../access/subscription.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findCompanyById } from "../../db/tables/companies/companies.ts";
 import { listIssuesWithSharedKey } from "../../db/tables/issues/issues.ts";
 import {
   type RequestWithBody,
@@ -50,10 +53,12 @@ export async function findingsOfRequest(
   signal: AbortSignal,
 ): Promise<RequestFindings> {
   const { db } = deps;
-  const [index, named] = await Promise.all([
+  const [index, named, company] = await Promise.all([
     openProjectIndex(db, deps.indexes, project.id, log),
     namedIssues(db, request.id),
+    findCompanyById(db, project.companyId),
   ]);
+  const recommendsPeople = planHas(planNow(company, new Date()), "expert_recommender");
   const member = await memberOf(db, index, project.id, request);
   const nothing = { source: null, head: null, files: 0, has_lines: false, reviewers: [], missing: [], pages: [] };
   if (member < 0) return { ...nothing, status: "unindexed", issues: named };
@@ -69,7 +74,7 @@ export async function findingsOfRequest(
     head: diff.head,
     files: diff.total,
     has_lines: diff.status === "shown",
-    reviewers: await presentReviewers(db, table, project, review.reviewers),
+    reviewers: recommendsPeople ? await presentReviewers(db, table, project, review.reviewers) : [],
     issues: [...named, ...likelyOnes(index, review, named)],
     missing: [...review.missing],
     pages: review.pages.map(({ mentions, ...page }) => ({ ...page, names: mentions.map(({ text }) => text) })),

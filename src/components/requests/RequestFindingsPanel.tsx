@@ -13,6 +13,8 @@ type AffectedPage = RequestFindings["pages"][number];
 
 export interface RequestFindingsPanelProps {
   findings: RequestFindings;
+  /** Whether the plan has people to recommend; without them there is no list of reviewers. */
+  recommendsPeople: boolean;
   personHref: (person: Person) => string;
   issueHref: (issue: IssueRef) => string;
   fileHref: (path: string) => string;
@@ -24,7 +26,7 @@ const MAX_REASONS = 3;
 
 /** Who could review a request, which issues it probably closes, what usually changes along, and which pages name what it changes. */
 export function RequestFindingsPanel(props: RequestFindingsPanelProps) {
-  const { findings, personHref, issueHref, fileHref, pageHref } = props;
+  const { findings, recommendsPeople, personHref, issueHref, fileHref, pageHref } = props;
   const { t } = useTranslation("findings");
   const { status, reviewers, missing, pages } = findings;
   const likely = findings.issues.filter(({ how }) => how === "likely");
@@ -37,7 +39,12 @@ export function RequestFindingsPanel(props: RequestFindingsPanelProps) {
   }
   return (
     <Stack gap={4}>
-      <TitledList title={t("reviewers")} headingLevel={2} total={reviewers.length} emptyText={t("noReviewers")}>
+      <TitledList
+        title={t("reviewers")}
+        headingLevel={2}
+        total={reviewers.length}
+        emptyText={recommendsPeople ? t("noReviewers") : null}
+      >
         {reviewers.map((reviewer) => (
           <li key={reviewer.person.id}>
             <PersonLink name={reviewer.person.name} href={personHref(reviewer.person)} />

@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import type { ChangeRequest } from "../../../contract/requests/requests.ts";
 import { RequestFindingsPanel } from "../../components/requests/RequestFindingsPanel.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -5,6 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { requestKeys } from "../../queries/requestKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 
@@ -14,8 +16,12 @@ export interface RequestFindingsSectionProps {
 }
 
 /** What a request should be looked at for; loads, fails and is retried by itself. */
-export function RequestFindingsSection({ slug, request }: RequestFindingsSectionProps) {
+export const RequestFindingsSection = observer(function RequestFindingsSection({
+  slug,
+  request,
+}: RequestFindingsSectionProps) {
   const services = useServices();
+  const recommendsPeople = useStore().plan.has("expert_recommender");
   const { t } = useTranslation("findings");
   const findings = useQuery(requestKeys.requestFindings(slug, request.id), (signal) =>
     services.checks.findings({ project: slug, request: request.id }, signal),
@@ -25,6 +31,7 @@ export function RequestFindingsSection({ slug, request }: RequestFindingsSection
       {(data) => (
         <RequestFindingsPanel
           findings={data}
+          recommendsPeople={recommendsPeople}
           personHref={(person) => hrefTo.person(slug, person)}
           issueHref={({ address }) => hrefTo.issue(slug, address)}
           fileHref={(path) => hrefTo.codeAt(slug, { source: data.source ?? "", path })}
@@ -35,4 +42,4 @@ export function RequestFindingsSection({ slug, request }: RequestFindingsSection
       )}
     </AsyncContent>
   );
-}
+});

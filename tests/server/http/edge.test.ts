@@ -78,6 +78,24 @@ describe("a server as it is installed", () => {
     expect(me.headers.get("set-cookie")).toBeNull();
   });
 
+  test("finds nothing at an address with a NUL, and logs no failure", async () => {
+    const paths = [
+      ["GET", "/api/v1/projects/a%00b/"],
+      ["POST", "/api/v1/webhooks/a%00b/"],
+      ["POST", "/api/v1/slack/a%00b/commands/"],
+      ["POST", "/api/v1/slack/a%00b/interactions/"],
+      ["POST", "/api/v1/teams/a%00b/activities/"],
+      ["POST", "/api/v1/users/sso/logout/a%00b/"],
+      ["GET", "/api/v1/users/sso/callback/a%00b/"],
+      ["GET", "/api/v1/users/sso/metadata/a%00b/"],
+    ] as const;
+    for (const [method, path] of paths) {
+      const { status } = await fetch(server.url + path, { method, redirect: "manual" });
+      expect({ path, status }).toEqual({ path, status: 404 });
+    }
+    expect(server.log.filter((line) => line.includes("invalid byte sequence"))).toEqual([]);
+  });
+
   test("rejects request smuggling", async () => {
     const post = ["POST /api/v1/users/login/ HTTP/1.1", "content-type: application/json"];
     const inner = "GET /api/v1/health/live HTTP/1.1\r\nhost: x\r\n\r\n";

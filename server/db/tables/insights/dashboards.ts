@@ -66,6 +66,21 @@ export async function listDashboardReaders(db: Db, id: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
+/** The slugs of the projects of those of these ids that are sources, or own metrics of one project. */
+export async function listProjectsOfParts(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly slug: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select part.id, project.slug from (
+      select id, project_id from sources where id = any(${[...ids]})
+      union all
+      select id, project_id from own_metrics where id = any(${[...ids]})
+    ) as part join projects project on project.id = part.project_id`.execute(db);
+  return rows;
+}
+
 /** The row of a dashboard of a company, locked until the transaction ends; undefined when it is gone. */
 export async function lockDashboard(tx: Db, companyId: string | null, id: string): Promise<boolean> {
   const row = await tx

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from "kysely";
 import type { Db } from "../../openDb.ts";
-import type { ReportRunsTable } from "../../schema/reportSchema.ts";
+import type { ReportRunsTable, ReportsTable } from "../../schema/reportSchema.ts";
 
 export type ReportRunRow = Selectable<ReportRunsTable>;
 /** A run without what was sent. */
@@ -28,28 +28,30 @@ export async function insertRuns(db: Db, runs: readonly Insertable<ReportRunsTab
     .execute();
 }
 
-/** Takes the next run that is due, and counts an attempt. @param leaseUntil when another process may take it */
-export const leaseDueRun = (
+/** A run with the company of its report. */
+export type LeasedRun = ReportRunEntry & Pick<Selectable<ReportsTable>, "company_id">;
+
+/**
+ * Takes the next run that is due, and counts an attempt. Companies take turns, so that thousands of runs of one delay another by one.
+ * @param leaseUntil when another process may take it
+ * @param after the id of the company that had the last turn; "" for none
+ */
+export async function leaseDueRun(
   db: Db,
-  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
-): Promise<ReportRunEntry | undefined> =>
-  db
-    .updateTable("report_runs")
-    .set((row) => ({ attempts: row("attempts", "+", 1), next_attempt_at: leaseUntil }))
-    .where("id", "=", (select) =>
-      select
-        .selectFrom("report_runs")
-        .select("id")
-        .where("state", "=", "waiting")
-        .where("next_attempt_at", "<=", now)
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+  { now, leaseUntil, after }: { readonly now: Date; readonly leaseUntil: Date; readonly after: string },
+): Promise<LeasedRun | undefined> {
+  const { rows } = await sql<LeasedRun>`
+    update report_runs as run set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
+    from reports report
+    where report.id = run.report_id and run.id = (
+      select due.id from report_runs due join reports of on of.id = due.report_id
+      where due.state = 'waiting' and due.next_attempt_at <= ${now}
+      order by of.company_id <= ${after}, of.company_id, due.next_attempt_at, due.id
+      limit 1 for update of due skip locked
     )
-    .returning(ENTRY)
-    .executeTakeFirst();
+    returning ${sql.join(ENTRY.map((column) => sql.ref(`run.${column}`)))}, report.company_id`.execute(db);
+  return rows[0];
+}
 
 /** Changes a run that still waits in this attempt. @returns whether it did */
 export async function updateWaitingRun(

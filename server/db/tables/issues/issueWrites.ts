@@ -95,20 +95,20 @@ const heldRow = (db: Db, { id, lease }: Lease) =>
 const isOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
 
 /**
- * Notes that a change is sent from now on, with what a later look needs.
- * @param lookAfterMs when it is looked for without its member
+ * Notes that a change is sent from now on, with the account that sends it and what a later look needs.
+ * @param sent.lookAfterMs when it is looked for without its member
  * @returns false where the lease is lost: then it must not be sent
  */
 export const updateIssueWriteSent = async (
   db: Db,
   lease: Lease,
-  trace: IssueWriteRow["trace"],
-  lookAfterMs: number,
+  { trace, account, lookAfterMs }: Pick<IssueWriteRow, "trace" | "account"> & { readonly lookAfterMs: number },
 ): Promise<boolean> =>
   isOne(
     await heldRow(db, lease)
       .set({
         state: "sent",
+        account,
         trace: JSON.stringify(trace),
         sent_at: databaseNow(),
         looks: 0,

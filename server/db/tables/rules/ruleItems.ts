@@ -263,7 +263,7 @@ export const findRuleMember = (db: Db, userId: string, projectId: string) =>
     .where("project_members.project_id", "=", projectId)
     .executeTakeFirst();
 
-/** What of a project's company decides whether its rules may run. */
+/** What of a project's company decides whether its rules may run, and whether it may report at hosts. */
 export const findPlanOfProject = (db: Db, projectId: string) =>
   db
     .selectFrom("projects")

@@ -1,6 +1,5 @@
 /** The comparisons of sources with their hosts: source_ledgers, and items_to_reread. */
 import { type Selectable, type Updateable, sql } from "kysely";
-import { insertRows } from "../../insertRows.ts";
 import type { ItemToRereadTable, SourceLedgersTable } from "../../schema/ledgerSchema.ts";
 import type { Db } from "../../openDb.ts";
 
@@ -120,13 +119,16 @@ export async function listUnfinishedComparisons(db: Db): Promise<string[]> {
   return rows.map(({ source_id }) => source_id);
 }
 
+/** Has the next sync of a source read these by their numbers. Of a source that is being removed nothing is stored, and nothing fails. */
 export async function insertItemsToReread(db: Db, sourceId: string, items: readonly ItemToReread[]): Promise<void> {
-  await insertRows(
-    db,
-    "items_to_reread",
-    items.map(({ kind, external_id, key }) => ({ source_id: sourceId, kind, external_id, key })),
-    { onConflict: "ignore" },
-  );
+  if (items.length === 0) return;
+  await sql`
+    insert into items_to_reread (source_id, kind, external_id, key)
+    select s.id, item.kind, item.external_id, item.key
+    from sources s cross join unnest(${items.map(({ kind }) => kind)}::text[],
+      ${items.map(({ external_id }) => external_id)}::text[], ${items.map(({ key }) => key)}::text[]) as item (kind, external_id, key)
+    where s.id = ${sourceId} for key share of s
+    on conflict do nothing`.execute(db);
 }
 
 export const listItemsToReread = (db: Db, sourceId: string, kind: ItemToReread["kind"]): Promise<ItemToReread[]> =>

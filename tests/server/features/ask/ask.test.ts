@@ -83,6 +83,16 @@ onOneDatabase("questions", (engine) => {
       expect((await ask(admin, { passages: 1 })).passages).toHaveLength(1);
     });
 
+    test("a plan that opens no documents answers with code and discussions", async () => {
+      const setPlan = (plan: "Standard" | "Enterprise") =>
+        stage.server.db.updateTable("companies").set({ plan }).where("id", "=", stage.people.companyId).execute();
+      await setPlan("Standard");
+      const { passages } = await ask();
+      await setPlan("Enterprise");
+      expect(code(passages)).toBeDefined();
+      expect(passages.filter(({ kind }) => kind === "document")).toEqual([]);
+    });
+
     test("a project is asked by its members alone, and no other project answers", async () => {
       for (const { text } of (await ask(stage.viewer.token)).passages) expect(text).not.toContain("vault");
       const refused = await stage.server.call("POST", "ask/", {

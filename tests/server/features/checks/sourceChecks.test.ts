@@ -289,6 +289,26 @@ describe("check runs", () => {
     await stage.server.db.updateTable("sources").set(end).where("id", "=", sourceId).execute();
   });
 
+  test("are not made after the subscription has expired, and again once it is renewed", async () => {
+    const setStatus = (status: "expired" | "active") =>
+      stage.server.db
+        .updateTable("companies")
+        .set({ subscription_status: status })
+        .where("id", "=", stage.people.companyId)
+        .execute();
+    const sent = () => stage.host.requests.filter((request) => /^(?:POST|PATCH) .*\/check-runs/.test(request)).length;
+    await settled("reported");
+    const before = sent();
+    await setStatus("expired");
+    await push(1);
+    await settled("outdated");
+    expect(sent()).toBe(before);
+    await setStatus("active");
+    await push(2);
+    await settled("reported");
+    expect(sent()).toBeGreaterThan(before);
+  });
+
   test("fit the description that GitHub publishes", () => {
     const validate = loadGithubDescription()("/repos/{owner}/{repo}/check-runs", "body", "post");
     for (const { body } of stage.host.checkRuns) expect([validate(body), validate.errors]).toEqual([true, null]);

@@ -334,6 +334,52 @@ onOneDatabase("dashboards", (engine) => {
       ).toMatchObject({ status: 400, body: { layout: ["A hidden card can be moved and removed, and not added."] } });
     });
 
+    test("a card that names a source or a metric of such a project by its id alone is hidden as well", async () => {
+      const sources = await server.db.selectFrom("sources").select("id").where("project_id", "=", workId).execute();
+      const source = sources[0]?.id ?? "";
+      const definition = {
+        kind: "rows",
+        of: "issues",
+        by: "opened",
+        filter: "",
+        value: { kind: "count" },
+        group: null,
+      };
+      await server.db
+        .insertInto("own_metrics")
+        .values({
+          id: "own-secret",
+          company_id: companyId,
+          project_id: workId,
+          name: "secret",
+          owner_id: owner.id,
+          definition: JSON.stringify(definition),
+        })
+        .execute();
+      const open = { ...AT, title: SECRET, project: null };
+      const commits = { repository: [source], path: [`plans/${SECRET}.md`] };
+      const cards = [
+        { kind: "own_metric", ...open, id: "metric", metric: "own-secret" },
+        { kind: "list", ...open, id: "commits", x: 4, of: "commits", filter: commits, rows: 3 },
+        { ...COUNT, ...open, id: "issues", x: 8, filter: { tracker: [source], label: [SECRET] } },
+        { ...METRIC, ...AT, id: "all", y: 4 },
+      ];
+      const { id } = await create({ sharing: "read" }, cards);
+      expect((await call(owner, "GET", `${id}/`)).body).toMatchObject({ layout: { cards } });
+      const read = await call(colleague, "GET", `${id}/`);
+      expect(JSON.stringify(read.body)).not.toContain(SECRET);
+      const kinds = (read.body as DashboardPage).layout.cards.map((card) => [card.id, card.kind]);
+      expect(Object.fromEntries(kinds)).toEqual({
+        metric: "hidden",
+        commits: "hidden",
+        issues: "hidden",
+        all: "metric",
+      });
+      // What is gone belongs to no project, and its card can be changed.
+      await server.db.deleteFrom("own_metrics").where("id", "=", "own-secret").execute();
+      expect((await call(owner, "GET", `${id}/`)).body).toMatchObject({ layout: { cards } });
+    });
+
     test("a member who is removed from the project, then from the company, loses the data, then the dashboard", async () => {
       const { id } = await create({ sharing: "read" }, [{ ...COUNT, id: "a" }]);
       await addMember(server.db, workId, colleague.id, "Viewer");

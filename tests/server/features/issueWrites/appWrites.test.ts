@@ -7,6 +7,7 @@ import type {
   IssueChange,
   IssueWriteAnswer,
   NewIssueForm,
+  StoredWrites,
 } from "../../../../contract/issues/issueWrites.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
 import { newId } from "../../../../server/db/newId.ts";
@@ -177,6 +178,20 @@ onOneDatabase("changes as the app", (engine) => {
     await stage.db.deleteFrom("connections").execute();
     expect(stateOf(await write({ action: "comment", body: "As grace." }, "grace"))).toBe("refused");
     expect(stage.issue(1).comments.some(({ body }) => body.startsWith("As "))).toBe(false);
+  });
+
+  test("a change that is repeated by another account than it was stored for has the one that wrote it in the audit log", async () => {
+    const { companyId, admin, member } = stage.people;
+    expect(stateOf(await write({ action: "comment", body: "Again." }, "grace"))).toBe("refused");
+    const stored = (await as(member)("GET", `issue-writes/?project=maze&issue=${issueId}`)).body as StoredWrites;
+    const path = `projects/maze/issue-writes/${stored.writes[0]?.id}/retry/`;
+    expect((await as(member)("POST", path, { account: login() })).body).toMatchObject({ state: "done" });
+    expect(stage.issue(1).comments.find(({ body }) => body === "Again.")?.author).toBe(login());
+    const audit = (await as(admin)("GET", `companies/${companyId}/audit/`)).body as AuditPage;
+    const entry = audit.results.find(({ action }) => action === "issue.written");
+    expect(entry).toMatchObject({ actor: { id: member.id } });
+    expect(JSON.stringify(entry)).toContain(login());
+    expect(JSON.stringify(entry)).not.toContain("grace");
   });
 
   test("nothing is written where the app only reads, the source allows no writing, or the role does not", async () => {

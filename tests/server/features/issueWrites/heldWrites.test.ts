@@ -156,6 +156,13 @@ test("a repeated call holds nothing twice, and its key is of no other change", a
   expect((await hold({ ...LABEL, add: ["docs"] }, { key })).status).toBe(409);
 });
 
+test("a key is of the same issues, so that no more wait than may", async () => {
+  const key = randomUUID();
+  expect((await hold(LABEL, { key, issues: [stage.issueId] })).status).toBe(202);
+  expect((await hold(LABEL, { key, issues: [second] })).status).toBe(409);
+  expect((await hold(LABEL, { key, issues: [stage.issueId] })).body.counts.held).toBe(1);
+});
+
 test("each issue has its own refusal in the tracker's words, and can be repeated", async () => {
   await hold(LABEL);
   await due();

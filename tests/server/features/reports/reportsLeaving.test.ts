@@ -2,10 +2,11 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { Report, ReportRun } from "../../../../contract/insights/reports.ts";
+import type { ReportsTable } from "../../../../server/db/schema/reportSchema.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { insertRuns, leaseDueRun } from "../../../../server/db/tables/insights/reportRuns.ts";
 import { type Mailbox, openMailbox } from "../../mail/mailbox.ts";
@@ -159,6 +160,45 @@ onOneDatabase("reports between two steps", (engine) => {
     await server.db.updateTable("companies").set({ sso_required: false }).execute();
   });
 
+  test("a mail that waits for the mail server is not sent to who has lost the project or left the report since", async () => {
+    await sql`create function keep_mail() returns trigger language plpgsql as
+      $$ begin new.state := 'kept'; return new; end $$`.execute(server.db);
+    await sql`create trigger keep_mail before insert on outbox for each row execute function keep_mail()`.execute(
+      server.db,
+    );
+    await server.db.deleteFrom("outbox").execute();
+    const membership = await server.db
+      .selectFrom("project_members")
+      .selectAll()
+      .where("user_id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    const report = await create([]);
+    for (const receiver of [owner, colleague, other]) {
+      const run = await send(receiver, report);
+      await expect.poll(() => stateOf(run.id)).toBe("sent");
+      now += 1000;
+    }
+    await sql`drop trigger keep_mail on outbox`.execute(server.db);
+    await sql`drop function keep_mail`.execute(server.db);
+    await server.db.deleteFrom("project_members").where("user_id", "=", colleague.id).execute();
+    expect((await call(other, "POST", `${report.id}/leave/`, {})).status).toBe(204);
+    // The mails are sent by the clock of the machine, which is not that of the reports.
+    const expires = new Date(Date.now() + DAY_MS);
+    await server.db.updateTable("outbox").set({ state: "waiting", expires_at: expires }).execute();
+    const states = async () =>
+      Object.fromEntries(
+        (await server.db.selectFrom("outbox").select(["recipient", "state"]).execute()).map((row) => [
+          row.recipient,
+          row.state,
+        ]),
+      );
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toEqual({ "owner@example.org": "sent", "colleague@example.org": "failed", "other@example.org": "failed" });
+    expect(mailbox.received.map(({ to }) => to)).toEqual([["owner@example.org"]]);
+    await restoreMembers(server.db, [membership]);
+  });
+
   test("a process that ends between the mail and the end of its transaction leaves one mail in all", async () => {
     const before = await outbox("owner@example.org");
     await sql`create function refuse_mail() returns trigger language plpgsql as
@@ -209,11 +249,46 @@ onOneDatabase("reports between two steps", (engine) => {
     await insertRuns(server.db, [
       { id, report_id: report.id, user_id: colleague.id, due_at: due, state: "waiting", next_attempt_at: due },
     ]);
-    const lease = () => leaseDueRun(server.db, { now: due, leaseUntil: new Date(now + MINUTE) });
+    const lease = () => leaseDueRun(server.db, { now: due, leaseUntil: new Date(now + MINUTE), after: "" });
     const taken = await Promise.all([lease(), lease()]);
     expect(taken.filter((row) => row !== undefined).map((row) => row.id)).toEqual([id]);
     writeFileSync(go, "");
     await expect.poll(() => stateOf(first.id)).toBe("sent");
+  });
+
+  test("companies take turns, however many runs one of them has", async () => {
+    const report = await create([]);
+    const row = await server.db.selectFrom("reports").selectAll().where("id", "=", report.id).executeTakeFirstOrThrow();
+    const otherId = await addCompany(server.db, { plan: "Enterprise" });
+    const stranger = await signedIn(server.db, { companyId: otherId, email: "stranger@example.net" });
+    const values = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value !== null && typeof value === "object" && !(value instanceof Date) ? JSON.stringify(value) : value,
+      ]),
+    ) as unknown as Insertable<ReportsTable>;
+    const foreign = { ...values, id: newId(), company_id: otherId, owner_id: stranger.id };
+    await server.db.insertInto("reports").values(foreign).execute();
+    // Later than any look of the server.
+    const due = (seconds: number) => new Date(now + DAY_MS + seconds * 1000);
+    const runOf = (reportId: string, userId: string, seconds: number) => ({
+      id: newId(),
+      report_id: reportId,
+      user_id: userId,
+      due_at: due(seconds),
+      state: "waiting" as const,
+      next_attempt_at: due(seconds),
+    });
+    const many = [1, 2, 3, 4].map((seconds) => runOf(report.id, owner.id, seconds));
+    await insertRuns(server.db, [...many, runOf(foreign.id, stranger.id, 9)]);
+    const taken: string[] = [];
+    for (let after = ""; ;) {
+      const run = await leaseDueRun(server.db, { now: due(10), leaseUntil: due(MINUTE), after });
+      if (!run) break;
+      taken.push((after = run.company_id));
+    }
+    expect(taken).toHaveLength(5);
+    expect(taken.indexOf(otherId)).toBeLessThan(2);
   });
 
   // The last one: it ends the session of the owner.

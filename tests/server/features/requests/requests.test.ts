@@ -10,7 +10,6 @@ import { onOneDatabase } from "../../testDb.ts";
 import { type SearchServer, startSearchServer } from "../search/searchServer.ts";
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
 const AT = "2024-01-01T00:00:00.000Z";
 const MOVED = Array.from({ length: 12 }, (_, at) => `thread ${at + 1}\n`).join("");
 const HOSTILE = "<script>alert(1)</script> [x](javascript:alert(1)) end";
@@ -396,12 +395,13 @@ onOneDatabase("the requests of a project", (engine) => {
   test("findings are about what git or the host shows as changed, and name no author of it", async () => {
     const findings = async (request: string) =>
       RequestFindings.parse((await ask(`request-findings/?project=loom&request=${request}`)).body);
-    // The one person of the history wrote the request.
     const shown = { status: "ready", source, head: of("Side one"), files: 1, has_lines: true, reviewers: [] };
     expect(await findings("1")).toMatchObject(shown);
-    const listed = await findings("4");
-    expect(listed).toMatchObject({ status: "ready", files: 1, has_lines: false, head: null });
-    expect(listed.reviewers).toHaveLength(1);
+    for (const plan of ["Standard", "Premium"] as const) {
+      await fixture.server.db.updateTable("companies").set({ plan }).execute();
+      const reviewers = plan === "Premium" ? [{}] : [];
+      expect(await findings("4")).toMatchObject({ status: "ready", files: 1, has_lines: false, head: null, reviewers });
+    }
     expect(await findings("100")).toMatchObject({ status: "unavailable", reviewers: [] });
   });
 

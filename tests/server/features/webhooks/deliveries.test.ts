@@ -2,8 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { HostData } from "../../../../server/demo/hosts/hostData.ts";
+import { DAY_MS } from "../../../../contract/durations.ts";
+import { newId } from "../../../../server/db/newId.ts";
 import { trackerData, trackerIssue } from "../../../providers/trackerData.ts";
-import { addProject } from "../../rows.ts";
+import { addProject, READ_SOURCE } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type AppStage, startAppStage } from "../apps/appStage.ts";
 
@@ -149,5 +151,49 @@ onOneDatabase("deliveries", (engine) => {
     await expect
       .poll(async () => (await row()).sync_finished_at?.getTime(), { timeout: 60_000 })
       .not.toBe(before?.getTime());
+  });
+
+  test("one about a source that is being removed fails no other of its batch", async () => {
+    const { db } = stage.server;
+    const { companyId, admin } = stage.people;
+    const projectId = await addProject(db, { companyId, ownerId: admin.id, slug: "leaving" });
+    const linked = await db.selectFrom("sources").selectAll().where("id", "=", tracker).executeTakeFirstOrThrow();
+    const { provider, url, name, app_installation_id, access_by } = linked;
+    const leaving = newId();
+    await db
+      .insertInto("sources")
+      .values({
+        ...READ_SOURCE,
+        id: leaving,
+        project_id: projectId,
+        kind: "tracker",
+        provider,
+        url,
+        name,
+        app_installation_id,
+        access_by,
+      })
+      .execute();
+    const report = (updatedAt: number, path = stage.work.path) =>
+      stage.host.deliver(
+        "issues",
+        {
+          installation: { id: installationHostId },
+          repository: { html_url: `${stage.host.url}/${path}` },
+          issue: { id: 77_000, number: 77, updated_at: new Date(updatedAt).toISOString() },
+        },
+        { isWhole: true },
+      );
+    const answers = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("sources").where("id", "=", leaving).execute();
+      // The first is about no source; the others are one batch behind it.
+      const sent = [report(Date.now(), "acme/other"), report(Date.now() - DAY_MS), report(Date.now())];
+      // On PostgreSQL they meet the removal before its transaction ends.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return sent;
+    });
+    const [other, ...batch] = await Promise.all(answers);
+    expect(other).toEqual({ status: 202, accepted: false });
+    for (const answer of batch) expect(answer).toEqual({ status: 202, accepted: true });
   });
 });
