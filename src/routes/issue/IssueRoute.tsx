@@ -180,9 +180,9 @@ interface Panel {
 function Panels({ panels, shown }: { panels: readonly Panel[]; shown: number }) {
   return (
     <InOrder>
-      {panels.map(({ id, panel }, index) => (
+      {panels.slice(0, shown).map(({ id, panel }) => (
         <div key={id} id={id} className={styles.panel}>
-          {index < shown && panel}
+          {panel}
         </div>
       ))}
     </InOrder>
