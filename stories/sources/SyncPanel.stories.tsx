@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
@@ -74,6 +74,8 @@ export const RetriesByKeyboard: Story = {
   ...Failed,
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Failed
   play: async ({ args, canvas, userEvent }) => {
+    // A list that does not scroll is no stop of the Tab key, once it is measured.
+    await waitFor(() => expect(canvas.queryByRole("group")).toBeNull());
     await userEvent.tab();
     await expect(canvas.getByRole("button", { name: "Retry" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
