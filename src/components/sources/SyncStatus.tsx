@@ -5,6 +5,7 @@ import { useNow } from "../ui/Clock.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { Text } from "../ui/Text.tsx";
 import { ErrorIcon, RefreshIcon, TickCircleIcon, TimeIcon } from "../ui/icons.ts";
 import { SyncPanel, type SyncPanelProps } from "./SyncPanel.tsx";
 import styles from "./SyncStatus.module.css";
@@ -66,7 +67,7 @@ export function SyncStatus(props: SyncStatusProps) {
   const { state, text, news, icon, share } = useStatus(props.sources);
   return (
     <>
-      <div className={styles.status} data-state={state}>
+      <div className={styles.status}>
         <PopoverButton
           label={t("sync.overview")}
           placement="bottom-start"
@@ -74,10 +75,10 @@ export function SyncStatus(props: SyncStatusProps) {
             size: "small",
             className: styles.button ?? "",
             children: (
-              <span className={styles.text}>
+              <Text tone={state === "failed" ? "danger" : "muted"} className={styles.text}>
                 {icon}
                 <span>{text}</span>
-              </span>
+              </Text>
             ),
           }}
           content={<SyncPanel {...props} />}

@@ -361,7 +361,7 @@ test("offers the retry of a failed sync only to users with the right", async () 
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });
 
-test("a sync that was not started says why below the header, and is tried again from there", async () => {
+test("a sync that was not started shows why below the header, and is tried again from there", async () => {
   const start = vi.fn<Handler<"syncProject">>(failWith());
   await renderApp({ handlers: { ...host, syncProject: start }, path: "/projects/atlas" });
   await userEvent.click(await screen.findByRole("button", { name: /^Synced/ }));
