@@ -60,8 +60,6 @@ export interface RouteHandle {
   readonly live?: true;
   /** The tab of a project is as high as the window. */
   readonly fillsWindow?: true;
-  /** The tab reports the syncs itself, so the frame does not. */
-  readonly reportsSyncs?: true;
 }
 
 const live: RouteHandle = { live: true };
@@ -114,11 +112,11 @@ const projectTab = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
     ...TAB_CATALOGUES[tab],
   );
 
-/** Issues do not need the websocket (specification, section 2), and name what their list does not cover; sources have a bar each. */
+/** Issues do not need the websocket (specification, section 2), and name what their list does not cover. */
 const TAB_HANDLES: Readonly<Partial<Record<ProjectTab, RouteHandle>>> = {
-  issues: { fillsWindow: true, reportsSyncs: true },
-  requests: { fillsWindow: true, reportsSyncs: true },
-  sources: { live: true, reportsSyncs: true },
+  issues: { fillsWindow: true },
+  requests: { fillsWindow: true },
+  sources: { live: true },
 };
 
 const issueForm = (
@@ -127,9 +125,6 @@ const issueForm = (
   ...namespaces: readonly Namespace[]
 ): (() => Promise<object>) =>
   screen<object>(async () => (await import("./issues/issueForms.ts")).issueForms[form](), "issues", ...namespaces);
-
-/** A form among the issues shows nothing that a sync changes. */
-const formHandle: RouteHandle = { reportsSyncs: true };
 
 /** The page of a project with its tabs. */
 const projectRoute = (screen: Screen): RouteObject => ({
@@ -141,8 +136,8 @@ const projectRoute = (screen: Screen): RouteObject => ({
     ...PROJECT_TABS.filter((tab) => tab !== "overview").map((tab) =>
       tabRoute(routeOfTab(tab), projectTab(screen, tab), TAB_HANDLES[tab] ?? live),
     ),
-    tabRoute("new-issue", issueForm(screen, "create", "issueWrites"), formHandle),
-    tabRoute("localize-text", issueForm(screen, "localize", "issuePage", "symbolKinds"), formHandle),
+    tabRoute("new-issue", issueForm(screen, "create", "issueWrites")),
+    tabRoute("localize-text", issueForm(screen, "localize", "issuePage", "symbolKinds")),
   ],
 });
 

@@ -33,4 +33,14 @@ export const Empty: Story = {
     await expect(canvas.getByText("Nothing in this period")).toBeVisible();
   },
 };
+/** The paths of a pair are below each other: next to each other they would overlap. */
+export const Phone: Story = {
+  globals: { viewport: { value: "phone" } },
+  play: async ({ canvas }) => {
+    const [first, second] = canvas.getAllByRole("link").map((link) => link.getBoundingClientRect());
+    await expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? Infinity);
+    for (const cell of canvas.getAllByRole("cell"))
+      await expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+  },
+};
 export const Turkish: Story = { globals: { locale: "tr" } };

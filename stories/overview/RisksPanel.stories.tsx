@@ -13,6 +13,7 @@ const meta = {
     outdated,
     codeHref: ({ source, path }) => `/code/${source}/-/${path}`,
     pageHref: (({ path }) => `/documents?path=${path}`) as RisksPanelProps["pageHref"],
+    documentsHref: "/documents",
     personHref: ({ id }) => `/people/${id}`,
     mapHref: "/experts?view=map",
     insightsHref: "/insights",
@@ -34,7 +35,7 @@ export const OnePerson: Story = {
   },
 };
 /** The plan has neither experts nor Insights, and no document explorer. */
-export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, pageHref: null } };
+export const OutdatedOnly: Story = { args: { knowledge: null, hotspots: null, pageHref: null, documentsHref: null } };
 export const LongPaths: Story = {
   parameters: forLayout,
   args: { hotspots: [{ repository: "r", path: `${"a-long-folder/".repeat(9)}file.ts`, changes: 1234, fixes: 321 }] },

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
@@ -21,7 +21,7 @@ const running = project({
 const meta = {
   parameters: pictures,
   component: SyncPanel,
-  args: { sources: sourcesOf(running), onSync: fn() },
+  args: { sources: sourcesOf(running), href: "/projects/atlas/sources", onSync: fn() },
 } satisfies Meta<typeof SyncPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -31,7 +31,7 @@ export const WaitingForTheQuota: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
   parameters: { chromatic: { disableSnapshot: true } }, // the bar has its picture in SyncBar
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("heading", { name: "1 source waits for the quota of its host" })).toBeVisible();
+    await expect(canvas.getByText("Waiting for the host")).toBeVisible();
     await expect(canvas.queryByRole("button", { name: "Retry" })).toBeNull();
   },
 };
@@ -57,7 +57,7 @@ export const ManySources: Story = {
   args: {
     sources: sourcesOf(
       project({
-        repositories: Array.from({ length: 7 }, (_, at) =>
+        repositories: Array.from({ length: 12 }, (_, at) =>
           repository({ id: `r-${at}`, name: `acme/service-${at + 1}`, sync: runningSync({ done: 4000 * (at + 1) }) }),
         ),
       }),
@@ -74,6 +74,8 @@ export const RetriesByKeyboard: Story = {
   ...Failed,
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Failed
   play: async ({ args, canvas, userEvent }) => {
+    // A list that does not scroll is no stop of the Tab key, once it is measured.
+    await waitFor(() => expect(canvas.queryByRole("group")).toBeNull());
     await userEvent.tab();
     await expect(canvas.getByRole("button", { name: "Retry" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");

@@ -4,7 +4,7 @@ import type { ServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, type Visitor, visit } from "./browser.ts";
 import { signIn } from "./signIn.ts";
 import { startDemoServer } from "./startDemoServer.ts";
-import { waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
+import { LIMIT_MS, waitForSync, WITH_SYNC_MS } from "./waitForSync.ts";
 
 /*
  * Nothing moves while a screen loads: the layout shift of the browser is 0 on a slow processor, whatever the order of the answers.
@@ -23,6 +23,8 @@ const SCREENS = [
   `${PROJECT}/settings`,
 ];
 const ISSUE = `${PROJECT}/issues/71`;
+/** Screens that are read while a sync of the project runs. */
+const READ = [PROJECT, `${PROJECT}/search?q=courier`, `${PROJECT}/documents`, `${PROJECT}/people`];
 /** A window of a desk, and of a phone. */
 const WIDTHS = [1280, 412];
 const SLOWER = 2;
@@ -72,8 +74,9 @@ declare const clewRequests: Requests;
 
 /** Sends one request of the API at a time: the next one once the page has drawn the answer and makes no other request. */
 function sendInOrder({ quietMs, parameter }: { quietMs: number; parameter: string }): void {
-  const isLast = location.hash.includes(`${parameter}=last`);
-  history.replaceState(history.state, "", location.pathname + location.search);
+  const [target = "", order] = location.hash.split(`${parameter}=`);
+  const isLast = order === "last";
+  history.replaceState(history.state, "", location.pathname + location.search + target.slice(0, -1));
   const state: Requests = { isDone: false };
   const held: (() => void)[] = [];
   let inFlight = 0;
@@ -146,7 +149,7 @@ async function openWindow(width: number) {
 async function shiftsOf(page: Page, path: string, order: Order): Promise<string[]> {
   // The same address with another fragment is no load.
   await page.goto("about:blank");
-  await page.goto(`${path}#${ORDER}=${order}`, { waitUntil: "commit" });
+  await page.goto(`${path}${path.includes("#") ? "&" : "#"}${ORDER}=${order}`, { waitUntil: "commit" });
   await page.waitForFunction(() => clewRequests.isDone, undefined, { polling: QUIET_MS });
   await page.getByRole("main").getByRole("heading").first().waitFor();
   // The browser reports a shift after the frame that shows it.
@@ -156,13 +159,24 @@ async function shiftsOf(page: Page, path: string, order: Order): Promise<string[
 
 /** The shifts of a screen in all windows at the same time. */
 async function expectNoShift(path: string, order: Order): Promise<void> {
+  expect(await inAllWindows((page) => shiftsOf(page, path, order))).toEqual([]);
+}
+
+async function inAllWindows(run: (page: Page) => Promise<string[]>): Promise<string[]> {
   const all = await Promise.all(
-    windows.map(async ({ width, visitor }) => {
-      const shifts = await shiftsOf(visitor.page, path, order);
-      return shifts.map((shift) => `${width} px: ${shift}`);
-    }),
+    windows.map(async ({ width, visitor }) => (await run(visitor.page)).map((shift) => `${width} px: ${shift}`)),
   );
-  expect(all.flat()).toEqual([]);
+  return all.flat();
+}
+
+/** Starts a sync from outside of the page. */
+async function startSync(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("authToken"));
+  const response = await fetch(`${product.url}/api/v1/projects/tern/sync/`, {
+    method: "POST",
+    headers: { authorization: `Token ${token}` },
+  });
+  expect(response.status).toBeLessThan(300);
 }
 
 test.each(SCREENS)("%s", { timeout: SCREEN_MS }, async (path) => {
@@ -176,3 +190,35 @@ test.each<Order>(["first", "last"])(
     await expectNoShift(ISSUE, order);
   },
 );
+
+test.each<Order>(["first", "last"])(
+  "an issue at an address that opens a panel, whose %s request is answered first",
+  { timeout: SCREEN_MS },
+  async (order) => {
+    await expectNoShift(`${ISSUE}#similar`, order);
+    for (const { width, visitor } of windows) {
+      const panel = await visitor.page.locator("#similar").evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom, windowHeight: window.innerHeight };
+      });
+      expect(panel.top, `${width} px`).toBeGreaterThanOrEqual(0);
+      expect(panel.top, `${width} px`).toBeLessThan(panel.windowHeight / 2);
+    }
+  },
+);
+
+test.each(READ)("%s, while a sync begins and ends", { timeout: WITH_SYNC_MS }, async (path) => {
+  await inAllWindows((page) => shiftsOf(page, path, "first"));
+  const [first] = windows;
+  if (!first) throw new Error("There is no window.");
+  await startSync(first.visitor.page);
+  const shifts = await inAllWindows(async (page) => {
+    const status = page.getByText(/sources? (?:is|are) syncing/).first();
+    await status.waitFor({ state: "attached" });
+    await status.waitFor({ state: "detached", timeout: LIMIT_MS });
+    await page.waitForFunction(() => clewRequests.isDone, undefined, { polling: QUIET_MS });
+    await page.waitForTimeout(300);
+    return page.evaluate(() => clewShifts);
+  });
+  expect(shifts).toEqual([]);
+});

@@ -14,8 +14,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FormGroup } from "../ui/FormGroup.ts";
 import { PlusIcon } from "../ui/icons.ts";
-import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
@@ -204,7 +204,7 @@ function NewMetricButton({ draft, newMetric, onChange }: FieldsProps<DraftOf<"me
   const { title, project } = draft;
   const isPossible = newMetric.canDefine(project);
   return (
-    <Inline gap={2} align="baseline">
+    <FormGroup>
       <Button
         size="small"
         icon={<PlusIcon />}
@@ -217,11 +217,11 @@ function NewMetricButton({ draft, newMetric, onChange }: FieldsProps<DraftOf<"me
         }
       />
       {!isPossible && (
-        <Text size="small" tone="muted">
+        <Text as="div" size="small" tone="muted">
           {t("card.newMetricProject")}
         </Text>
       )}
-    </Inline>
+    </FormGroup>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { InsightViews } from "../../../contract/insights/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ForeignText } from "../ui/ForeignText.tsx";
+import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
 import { DrilldownCount } from "./DrilldownCount.tsx";
 import { NothingInPeriod } from "./NothingInPeriod.tsx";
+import styles from "./CouplingTable.module.css";
 import type { RepositoryPath } from "./TreemapAndTable.tsx";
 
 export interface CouplingTableProps {
@@ -24,8 +25,9 @@ export function CouplingTable({ coupling, fileHref, onOpen, maxHeight }: Couplin
     <Table label={tCharts("table.label", { name: t("views.coupling") })} maxHeight={maxHeight} isFixed>
       <thead>
         <tr>
-          <th scope="col">{t("views.file")}</th>
-          <th scope="col">{t("views.with")}</th>
+          <th scope="col" className={styles.files}>
+            {t("views.files")}
+          </th>
           <th scope="col" data-align="end">
             {t("views.together")}
           </th>
@@ -39,13 +41,15 @@ export function CouplingTable({ coupling, fileHref, onOpen, maxHeight }: Couplin
           const { repository, project, a, b, together, share } = pair;
           return (
             <tr key={`${repository}:${a}:${b}`}>
-              {[a, b].map((path) => (
-                <td key={path}>
-                  <a href={fileHref({ project, repository, path })}>
-                    <ForeignText text={path} />
-                  </a>
-                </td>
-              ))}
+              <td>
+                {[a, b].map((path) => (
+                  <div key={path}>
+                    <a href={fileHref({ project, repository, path })}>
+                      <PathText path={path} />
+                    </a>
+                  </div>
+                ))}
+              </td>
               <td data-align="end">
                 {onOpen ? (
                   <DrilldownCount count={together} name={t("views.pair", { a, b })} onOpen={() => onOpen(pair)} />

@@ -20,6 +20,8 @@ export interface RisksPanelProps extends Pick<Overview, "knowledge" | "hotspots"
   codeHref: (place: OverviewPlace) => string;
   /** Null where the reader's plan has no documents. */
   pageHref: ((place: OverviewPlace) => string) | null;
+  /** All pages, the outdated ones marked; null where the reader's plan has none. */
+  documentsHref: string | null;
   personHref: (person: Person) => string;
   mapHref: string;
   insightsHref: string;
@@ -37,6 +39,7 @@ export function RisksPanel({
   outdated,
   codeHref,
   pageHref,
+  documentsHref,
   personHref,
   mapHref,
   insightsHref,
@@ -115,6 +118,7 @@ export function RisksPanel({
         <OverviewList
           title={t("risks.outdated")}
           count={format.number(outdated.pages)}
+          href={documentsHref}
           hint={t("risks.outdatedHint")}
           actions={actionOf?.("outdated", t("risks.outdated"))}
         >

@@ -1,9 +1,7 @@
+import type { ReactNode } from "react";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { SourceStates } from "./SourceStates.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { Text } from "../ui/Text.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
 import styles from "./ProjectHeader.module.css";
 
@@ -11,11 +9,12 @@ export interface ProjectHeaderProps {
   name: string;
   /** The user's role in it. */
   role: ProjectRole;
-  sources: readonly LinkedSource[];
+  /** How fresh its sources are. It is the last in its line: what follows it would move with its text. */
+  children?: ReactNode;
 }
 
 /** One line above each part of a project: its name, the user's role, and how fresh its sources are. */
-export function ProjectHeader({ name, role, sources }: ProjectHeaderProps) {
+export function ProjectHeader({ name, role, children }: ProjectHeaderProps) {
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   return (
@@ -24,11 +23,7 @@ export function ProjectHeader({ name, role, sources }: ProjectHeaderProps) {
       <Tooltip text={t(`roleMay.${role}`)}>
         <Tag>{t("myRole", { role: tStates(`roles.${role}`) })}</Tag>
       </Tooltip>
-      {sources.length > 0 && (
-        <Text as="div" tone="muted" size="small" className={styles.sources}>
-          <SourceStates sources={sources} />
-        </Text>
-      )}
+      {children}
     </header>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { insightFacets } from "../patterns/insightFacets.ts";
 import { Button } from "../ui/Button.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { Text } from "../ui/Text.tsx";
+import styles from "./ReportDialog.module.css";
 
 type Filters = Pick<ReportBody, "project" | "repository" | "tracker" | "person" | "label" | "type">;
 
@@ -36,7 +36,7 @@ export function ReportFilters({ value, pages, options, onChange }: ReportFilters
   ].filter(({ key, choices }) => choices.length > 0 || value[key].length > 0);
   if (shown.length === 0) return null;
   return (
-    <Inline as="section" aria-label={t("dialog.filters")}>
+    <section className={styles.filters} aria-label={t("dialog.filters")}>
       <Text tone="muted" size="small">
         {t("dialog.filters")}
       </Text>
@@ -52,6 +52,6 @@ export function ReportFilters({ value, pages, options, onChange }: ReportFilters
       {shown.some(({ key }) => value[key].length > 0) && (
         <Button variant="minimal" text={t("dialog.clearFilters")} onClick={() => onChange(NO_FILTERS)} />
       )}
-    </Inline>
+    </section>
   );
 }

@@ -21,7 +21,6 @@ export interface SearchSummaryProps {
 export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
   const { t, format } = useTranslation("search");
   const { sources = [], unsearched = [] } = answer;
-  const missing = sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
   return (
     <div className={styles.summary}>
       <p className={styles.line}>
@@ -38,7 +37,7 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
       {sources.length > 0 && (
         <Text as="ul" size="small" tone="muted" className={styles.sources} aria-label={t("fresh")}>
           {sources.map((source) => (
-            <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
+            <li key={`${source.kind} ${source.id}`} data-state={source.ready ? source.sync.state : "missing"}>
               <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
             </li>
           ))}
@@ -51,9 +50,6 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
             of: format.number(answer.partial.of),
           })}
         </InlineNotice>
-      )}
-      {missing.length > 0 && (
-        <InlineNotice>{t("partial", { count: missing.length, names: format.list(missing) })}</InlineNotice>
       )}
       {unsearched.length > 0 && (
         <InlineNotice>

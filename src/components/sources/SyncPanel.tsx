@@ -1,14 +1,19 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
+import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
+import { MoreLine } from "../patterns/MoreLine.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
 import { RefreshIcon } from "../ui/icons.ts";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { Text } from "../ui/Text.tsx";
-import { Card } from "../ui/Card.tsx";
 import styles from "./SyncPanel.module.css";
 
 export interface SyncPanelProps {
   sources: readonly LinkedSource[];
+  /** The page of the sources. */
+  href: string;
   isStarting?: boolean;
   /** Why the sync was not started. */
   failure?: string | undefined;
@@ -16,45 +21,47 @@ export interface SyncPanelProps {
   onSync?: (() => void) | undefined;
 }
 
-/** Running and failed syncs: one bar per source. Renders nothing while all sources are idle without errors. */
-export function SyncPanel({ sources, isStarting = false, failure, onSync }: SyncPanelProps) {
+/** More are only counted; the page of the sources lists them. */
+const SHOWN = 8;
+
+const rankOf = ({ sync: { state } }: LinkedSource): number =>
+  state === "failed" ? 0 : state === "running" || state === "queued" ? 1 : 2;
+
+/** The state of each source: failed ones first, then those that are syncing. */
+export function SyncPanel({ sources, href, isStarting = false, failure, onSync }: SyncPanelProps) {
   const { t } = useTranslation("project");
-  const moving = sources.filter(({ sync }) => sync.state === "running" || sync.state === "queued");
-  const waiting = moving.filter(({ sync }) => sync.quota_wait);
-  const failed = sources.filter(({ sync }) => sync.state === "failed");
-  if (moving.length + failed.length === 0 && failure === undefined) return null;
-  const isFailed = summarizeSyncs(sources).state === "failed";
+  const ordered = sources.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const hasFailed = sources.some(({ sync }) => sync.state === "failed");
   return (
-    <Card as="section" padding={3} className={styles.panel} aria-label={t("sync.overview")}>
-      <div className={styles.head}>
-        <Text as="h2" size="body" weight="strong" aria-live="polite">
-          {moving.length > waiting.length
-            ? t("sync.running", { count: moving.length - waiting.length })
-            : waiting.length > 0
-              ? t("sync.waiting", { count: waiting.length })
-              : isFailed
-                ? t("sync.failedCount", { count: failed.length })
-                : t("sync.allReady")}
+    <div className={styles.panel}>
+      <ScrollableRegion label={t("sync.overview")} maxHeight="min(24rem, 60dvb)">
+        <ul className={styles.bars} aria-label={t("sources.title")}>
+          {ordered.slice(0, SHOWN).map((source) => (
+            <li key={sourceKey(source)}>
+              <SyncBar name={source.name} sync={source.sync} />
+            </li>
+          ))}
+          <MoreLine count={sources.length - SHOWN} />
+        </ul>
+      </ScrollableRegion>
+      {failure !== undefined && (
+        <Text as="p" tone="danger" overflow="anywhere" role="alert">
+          {failure}
         </Text>
-        {onSync && isFailed && (
+      )}
+      <Inline gap={2}>
+        {onSync && (
           <Button
             size="small"
             variant="outlined"
             icon={<RefreshIcon />}
-            text={t("sync.retry")}
+            text={t(hasFailed ? "sync.retry" : "sync.now")}
             loading={isStarting}
             onClick={onSync}
           />
         )}
-      </div>
-      {failure !== undefined && <p role="alert">{failure}</p>}
-      <ul className={styles.bars}>
-        {[...failed, ...moving].map((source) => (
-          <li key={sourceKey(source)}>
-            <SyncBar name={source.name} sync={source.sync} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+        <LinkButton size="small" variant="minimal" text={t("sync.details")} href={href} />
+      </Inline>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent, hasContent, type LoadState } from "../AsyncContent.tsx";
 import { useGroupedFailure } from "../failures/FailureGroup.tsx";
+import { Holding } from "../loading/InOrder.tsx";
 import { SectionErrorBoundary } from "../failures/SectionErrorBoundary.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useOpenPanel } from "./useOpenPanel.ts";
@@ -82,7 +83,13 @@ function LoadedPanel<T>({
   if (nothing !== null && query.error === null) return <FoldPanel title={name} summary={nothing} />;
   return (
     <FoldPanel title={name} summary={summary(data)} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
-      <Suspense fallback={<Skeleton shape="rows" {...ROWS} />}>
+      <Suspense
+        fallback={
+          <Holding>
+            <Skeleton shape="rows" {...ROWS} />
+          </Holding>
+        }
+      >
         <AsyncContent query={query} failed={failed}>
           {children}
         </AsyncContent>

@@ -11,6 +11,8 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FailureGroup } from "../failures/FailureGroup.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { InOrder } from "../loading/InOrder.tsx";
+import { useScrollToTarget } from "../loading/useScrollToTarget.ts";
 import { useSettledCount } from "../loading/useSettled.ts";
 import { useUnmovedBelow } from "../loading/useUnmovedBelow.ts";
 import { OpenPanels } from "./openPanels.ts";
@@ -95,6 +97,7 @@ const LoadedIssue = observer(function LoadedIssue({ slug, id, data }: IssueSecti
   // In one column the evidence is below the report.
   const [isReportComplete, setReportComplete] = useState(!issue.success);
   const handleReport = useCallback(() => setReportComplete(true), []);
+  useScrollToTarget(answer.isComplete && isReportComplete);
   const queries = useIssueEvidence(slug, id);
   const evidence: readonly (Panel & { query: keyof typeof queries })[] = [
     {
@@ -173,11 +176,15 @@ interface Panel {
   readonly panel: ReactNode;
 }
 
-/** Each is the target of a jump mark, also before it is shown. */
+/** Each is the target of a jump mark. One that the address opens holds those below it until its content is there. */
 function Panels({ panels, shown }: { panels: readonly Panel[]; shown: number }) {
-  return panels.map(({ id, panel }, index) => (
-    <div key={id} id={id} className={styles.panel}>
-      {index < shown && panel}
-    </div>
-  ));
+  return (
+    <InOrder>
+      {panels.slice(0, shown).map(({ id, panel }) => (
+        <div key={id} id={id} className={styles.panel}>
+          {panel}
+        </div>
+      ))}
+    </InOrder>
+  );
 }

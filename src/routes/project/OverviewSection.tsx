@@ -86,6 +86,7 @@ export const OverviewSection = observer(function OverviewSection({ overview }: {
                 hotspots={overview.hotspots}
                 outdated={overview.outdated}
                 codeHref={(place) => hrefTo.codeAt(slug, place)}
+                documentsHref={hasDocuments ? hrefTo.projectTab(slug, "documents") : null}
                 pageHref={hasDocuments ? (page) => hrefTo.document(slug, page) : null}
                 personHref={(person) => hrefTo.person(slug, person)}
                 mapHref={hrefTo.projectTab(slug, "experts", { view: "map" })}

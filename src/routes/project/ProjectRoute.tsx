@@ -13,10 +13,11 @@ import {
 } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/access/policy.ts";
+import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { ProjectHeader } from "../../components/projects/ProjectHeader.tsx";
 import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
+import { SyncStatus } from "../../components/sources/SyncStatus.tsx";
 import { isProjectTab, type ProjectTab } from "../../domain/projectTabs.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -134,7 +135,7 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
       await revalidate();
     },
   });
-  const syncFailure = start.error ? formatError(start.error).text : undefined;
+  const startFailure = start.error ? formatError(start.error) : undefined;
   useLiveSync(slug);
 
   useEffect(() => {
@@ -163,14 +164,28 @@ const ProjectPage = observer(function ProjectPage({ project, before }: ProjectPa
     isStarting: start.isPending,
     onSync: mayInProject(role, "project.sync") ? () => void start.mutate() : undefined,
   };
-  const { fillsWindow, reportsSyncs } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
-  const hasSyncPanel = !reportsSyncs || syncFailure !== undefined;
+  const { fillsWindow } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
 
   return (
     <ProjectLayout isFilling={fillsWindow === true}>
-      <ProjectHeader name={project.name} role={role} sources={sources} />
-      {hasSyncPanel && (
-        <SyncPanel sources={sources} isStarting={start.isPending} failure={syncFailure} onSync={context.onSync} />
+      <ProjectHeader name={project.name} role={role}>
+        {sources.length > 0 && (
+          <SyncStatus
+            sources={sources}
+            href={hrefTo.projectTab(slug, "sources")}
+            isStarting={start.isPending}
+            failure={startFailure?.text}
+            onSync={context.onSync}
+          />
+        )}
+      </ProjectHeader>
+      {startFailure && (
+        <FailedLine
+          title={t("sync.notStarted")}
+          failure={startFailure}
+          onRetry={() => void start.mutate()}
+          isRetrying={start.isPending}
+        />
       )}
       <Suspense fallback={<Skeleton shape="rows" count={8} height="2.5rem" />}>
         <Outlet context={context} />

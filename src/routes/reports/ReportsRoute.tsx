@@ -147,6 +147,7 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
   return (
     <Stack gap={4}>
       <PageHeader
+        above={<a href={hrefTo.dashboards()}>{t("dashboards")}</a>}
         title={t("title")}
         description={t("text")}
         actions={
@@ -160,7 +161,12 @@ const ReportsPage = observer(function ReportsPage({ reports, people, pages, has_
         }
       />
       {!first && <Callout>{t("noPages")}</Callout>}
-      {!sends_mail && <Callout intent="warning">{t("noMail")}</Callout>}
+      {!sends_mail && (
+        <Callout intent="warning">
+          {t("noMail")}{" "}
+          {session.isCompanyAdmin && <a href={`${hrefTo.settings("setup")}#setup-mail`}>{t("setUpMail")}</a>}
+        </Callout>
+      )}
       {reports.length === 0 ? (
         <EmptyState icon={<ShareIcon size={40} />} title={t("empty.title")}>
           {t("empty.text")}

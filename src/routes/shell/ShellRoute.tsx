@@ -1,7 +1,15 @@
 import { observer } from "mobx-react-lite";
 import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useParams, type UIMatch } from "react-router-dom";
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useParams,
+  type UIMatch,
+} from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -44,6 +52,10 @@ function useFocusOnScreenChange(pathname: string) {
 }
 
 type Layer = "palette" | "shortcuts" | null;
+
+/** The first page of each document has the same key in the history: one that is typed would open at the scroll position of the page before. */
+const scrollKeyOf = ({ key, pathname, search, hash }: Location): string =>
+  key === "default" ? pathname + search + hash : key;
 
 /** The palette or the list of shortcuts. Focus is restored when it closes. */
 function useLayer() {
@@ -209,7 +221,7 @@ const Shell = observer(function Shell() {
         <UnreadNotices />
         <RestoreScroll />
       </Quiet>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );
 });

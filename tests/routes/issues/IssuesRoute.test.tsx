@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import type { IssuePage } from "../../../contract/issues/issues.ts";
+import { sourcesOf } from "../../../src/domain/linkedSources.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../../../src/routes/lists/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../../fixtures/issues.ts";
@@ -54,10 +55,10 @@ const row = (index: number): HTMLElement => {
   return found;
 };
 
-test("shows the tabs in the same place as the project's other tabs: below its sources, with their number", async () => {
+test("shows the tabs in the same place as the project's other tabs, with the number of its sources", async () => {
   await open("");
-  const sources = within(await screen.findByRole("list", { name: "Sources" })).getAllByRole("listitem").length;
-  expect(sources).toBeGreaterThan(0);
+  expect(await screen.findByRole("button", { name: /^Synced/ })).toBeVisible();
+  const sources = sourcesOf(issueProject()).length;
   await waitFor(() => {
     expect(screen.getByRole("navigation", { name: "Parts of the project" })).toHaveTextContent(`Sources ${sources}`);
   });

@@ -301,7 +301,8 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   });
   const get = vi.fn<Handler<"getProject">>(respond(running));
   const { store } = await renderApp({ handlers: { ...host, getProject: get }, path: "/projects/atlas" });
-  const panel = await screen.findByRole("region", { name: "State of the sources" });
+  await userEvent.click(await screen.findByRole("button", { name: "1 source is syncing · 10%" }));
+  const panel = await screen.findByRole("dialog", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
     act(async () =>
@@ -319,7 +320,8 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   get.mockImplementation(respond(project({ trackers: [] })));
   await tell("sync.finished", "2", sync());
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "State of the sources" })).toBeNull());
+  expect(await screen.findByRole("button", { name: /^Synced/ })).toBeVisible();
+  expect(screen.getByRole("dialog", { name: "State of the sources" })).toHaveTextContent("Up to date");
 });
 
 test("a requested sync of a source that waits for the quota of its host shows until when", async () => {
@@ -343,6 +345,7 @@ test("offers the retry of a failed sync only to users with the right", async () 
     handlers: { ...host, getProject: respond(failed), syncProject: start },
     path: "/projects/atlas",
   });
+  await userEvent.click(await screen.findByRole("button", { name: "1 source failed" }));
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
   unmount();
@@ -350,8 +353,28 @@ test("offers the retry of a failed sync only to users with the right", async () 
     handlers: { ...host, getProject: respond({ ...failed, role: "Viewer" }) },
     path: "/projects/atlas",
   });
-  expect(await screen.findByText("1 source failed")).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole("button", { name: "1 source failed" }));
+  expect(await screen.findByRole("link", { name: "Details of the sources" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/sources",
+  );
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+});
+
+test("a sync that was not started shows why below the header, and is tried again from there", async () => {
+  const start = vi.fn<Handler<"syncProject">>(failWith());
+  await renderApp({ handlers: { ...host, syncProject: start }, path: "/projects/atlas" });
+  await userEvent.click(await screen.findByRole("button", { name: /^Synced/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Sync now" }));
+  expect(await screen.findByText("The sync was not started")).toBeInTheDocument();
+  expect(screen.getByRole("dialog", { name: "State of the sources" })).toHaveTextContent(
+    "The host is being restarted.",
+  );
+  await userEvent.keyboard("{Escape}");
+  start.mockImplementation(respond(project()));
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.queryByText("The sync was not started")).toBeNull());
+  expect(start).toHaveBeenCalledTimes(2);
 });
 
 test("a project that is removed elsewhere leads back to the list", async () => {
