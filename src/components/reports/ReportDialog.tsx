@@ -7,11 +7,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { NO_FILTERS, ReportFilters, type ReportFiltersProps } from "./ReportFilters.tsx";
 import styles from "./ReportDialog.module.css";
 
@@ -73,18 +72,15 @@ export function ReportDialog({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("dialog.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={fields.name}
-                onValueChange={(next) => change({ name: next })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("dialog.name")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={fields.name}
+            onChange={(next) => change({ name: next })}
+          />
           <SelectField
             label={t("dialog.page")}
             help={t("dialog.pageHelp")}

@@ -3,6 +3,7 @@ import type { UsableInstallation } from "../../../contract/integrations/apps.ts"
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import {
   SIGN_INS,
   nameHelp,
@@ -97,24 +98,16 @@ export function SourceSignIn({
               />
             )}
           </FormField>
-          <FormField
+          <TextField
+            name="username"
             label={t(wantsName(provider) ? "form.username" : "form.usernameOptional")}
             help={t(`form.usernameHelp.${nameHelp(provider)}`)}
             errors={errors.username}
-          >
-            {(control) => (
-              <InputGroup
-                {...control}
-                name="username"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={TEXT_LIMITS.email}
-                value={value.username}
-                readOnly={isBusy}
-                onValueChange={(username) => onChange({ username })}
-              />
-            )}
-          </FormField>
+            maxLength={TEXT_LIMITS.email}
+            isReadOnly={isBusy}
+            value={value.username}
+            onChange={(username) => onChange({ username })}
+          />
         </div>
       )}
     </>
