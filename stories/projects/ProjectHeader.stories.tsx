@@ -2,12 +2,12 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectHeader } from "../../src/components/projects/ProjectHeader.tsx";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
 
 const meta = {
   component: ProjectHeader,
-  args: { name: "Atlas", role: "Owner", sources: sourcesOf(project()) },
+  args: { name: "Atlas", role: "Owner", sources: linkedSources(project()) },
 } satisfies Meta<typeof ProjectHeader>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -20,16 +20,16 @@ export const Synced: Story = {
   },
 };
 export const Syncing: Story = {
-  args: { sources: sourcesOf(project({ repositories: [repository({ sync: runningSync() })] })) },
+  args: { sources: linkedSources(project({ repositories: [repository({ sync: runningSync() })] })) },
 };
 export const SyncFailed: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })) },
 };
 export const WithoutSources: Story = { args: { sources: [] } };
 /** It stays one line. */
 export const ManySources: Story = {
   args: {
-    sources: sourcesOf(
+    sources: linkedSources(
       project({
         repositories: Array.from({ length: 12 }, (_, index) => repository({ id: `r${index}`, name: `acme/${index}` })),
       }),

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { pictures, forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import { SourceStates } from "../../src/components/projects/SourceStates.tsx";
 import { failedSync, project, repository, runningSync, sync } from "../../tests/fixtures/projects.ts";
 
-const each = sourcesOf(
+const each = linkedSources(
   project({
     repositories: [
       repository({ id: "1", name: "acme/fresh" }),
@@ -16,16 +16,18 @@ const each = sourcesOf(
   }),
 );
 
-const meta = { component: SourceStates, parameters: pictures, args: { sources: sourcesOf(project()) } } satisfies Meta<
-  typeof SourceStates
->;
+const meta = {
+  component: SourceStates,
+  parameters: pictures,
+  args: { sources: linkedSources(project()) },
+} satisfies Meta<typeof SourceStates>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const UpToDate: Story = {};
 export const EachState: Story = { args: { sources: each } };
 export const LongName: Story = {
-  args: { sources: sourcesOf(project({ repositories: [repository({ name: "acme-platform/".repeat(12) })] })) },
+  args: { sources: linkedSources(project({ repositories: [repository({ name: "acme-platform/".repeat(12) })] })) },
   parameters: forLayout,
 };
 export const Narrow: Story = {

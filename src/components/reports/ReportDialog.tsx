@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -153,7 +153,7 @@ function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
           value={String(value.weekday)}
           options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
             value: String(day),
-            text: measureFormattersOf(locale).weekday(day, "long"),
+            text: measureFormatters(locale).weekday(day, "long"),
           }))}
           onChange={(weekday) => onChange({ ...value, weekday: Number(weekday) })}
         />

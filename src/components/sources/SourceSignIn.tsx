@@ -6,9 +6,9 @@ import { FormField } from "../patterns/FormField.tsx";
 import { TextField } from "../patterns/TextField.tsx";
 import {
   SIGN_INS,
-  nameHelp,
-  readsConnected,
-  wantsName,
+  usernameHelp,
+  hasConnectedAccount,
+  needsUsername,
   type Provider,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
@@ -66,7 +66,7 @@ export function SourceSignIn({
       >
         {(installed !== undefined || canInstall) && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="none" label={t("form.signInNone")} />
-        {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        {hasConnectedAccount(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {value.signIn === "token" && (
@@ -100,8 +100,8 @@ export function SourceSignIn({
           </FormField>
           <TextField
             name="username"
-            label={t(wantsName(provider) ? "form.username" : "form.usernameOptional")}
-            help={t(`form.usernameHelp.${nameHelp(provider)}`)}
+            label={t(needsUsername(provider) ? "form.username" : "form.usernameOptional")}
+            help={t(`form.usernameHelp.${usernameHelp(provider)}`)}
             errors={errors.username}
             maxLength={TEXT_LIMITS.email}
             isReadOnly={isBusy}

@@ -13,7 +13,7 @@ import { Button } from "../../components/ui/Button.tsx";
 import { EditIcon, PlusIcon, TrashIcon, UndoIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { placedAfter, visibleCards } from "../../domain/dashboardCards.ts";
+import { placeCard, visibleCards } from "../../domain/dashboardCards.ts";
 import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -138,7 +138,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
             change(
               editedCard
                 ? cards.map((card) => (card === editedCard ? ({ ...card, ...draft } as DashboardCard) : card))
-                : [...cards, placedAfter(draft, cards)],
+                : [...cards, placeCard(draft, cards)],
             );
             setEdited(null);
           }}
