@@ -2,11 +2,12 @@ import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 import { trackerIssue } from "./trackerData.ts";
 
 /** Larger than each id of `trackerIssue`. */
-const FIRST_COMMENT_ID = 900_000;
+const MIN_COMMENT_ID = 900_000;
 
 /** Changes the issues of a simulated tracker, as its users do. */
 export function trackerChanges(data: HostData) {
   let lastTimeMs = 0;
+  let lastCommentId = MIN_COMMENT_ID;
   /** The time of the next change: later than each before it, to the second as hosts have it. */
   const nextTime = (): string => {
     lastTimeMs = Math.max(lastTimeMs + 1000, Math.floor(Date.now() / 1000) * 1000);
@@ -33,11 +34,10 @@ export function trackerChanges(data: HostData) {
     /** @returns the id of the comment */
     addComment: (number: number, author: string, body: string): number => {
       const time = nextTime();
-      const { comments } = issue(number);
-      const id = FIRST_COMMENT_ID + data.issues.reduce((sum, { comments: { length } }) => sum + length, 0);
-      comments.push({ id, author, body, createdAt: time, updatedAt: time });
+      lastCommentId += 1;
+      issue(number).comments.push({ id: lastCommentId, author, body, createdAt: time, updatedAt: time });
       issue(number).updatedAt = time;
-      return id;
+      return lastCommentId;
     },
     closeIssue: (number: number): void => {
       const time = nextTime();
