@@ -24,7 +24,7 @@ const ACCOUNT_PAGES: ReadonlySet<string> = new Set(["orgs", "users"]);
  * The account that an address belongs to: `acme` of `https://github.com/acme/atlas`, `github.com/acme` and `https://github.com/orgs/acme`. Null for a text that
  * names none.
  */
-export function accountOf(url: string): HostAccount | null {
+export function parseAccount(url: string): HostAccount | null {
   const typed = url.trim();
   const address = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\//i.test(typed) ? `https://${typed}` : typed;
   if (!URL.canParse(address)) return null;
@@ -39,10 +39,12 @@ export const installationFor = (
   url: string,
   installations: readonly UsableInstallation[],
 ): UsableInstallation | undefined => {
-  const at = accountOf(url);
-  return at === null
+  const hostAccount = parseAccount(url);
+  return hostAccount === null
     ? undefined
-    : installations.find(({ origin, account }) => origin === at.origin && isSameName(account, at.account));
+    : installations.find(
+        ({ origin, account }) => origin === hostAccount.origin && isSameName(account, hostAccount.account),
+      );
 };
 
 /** The app that can be installed on the account of an address: an app is private to its owner. Without an address the first one. */
@@ -50,10 +52,10 @@ export function appFor<App extends Pick<HostApp, "origin" | "owner">>(
   url: string,
   apps: readonly App[],
 ): App | undefined {
-  const at = accountOf(url);
-  return at === null
+  const hostAccount = parseAccount(url);
+  return hostAccount === null
     ? apps[0]
-    : apps.find(({ origin, owner }) => origin === at.origin && isSameName(owner, at.account));
+    : apps.find(({ origin, owner }) => origin === hostAccount.origin && isSameName(owner, hostAccount.account));
 }
 
 /**
@@ -67,9 +69,9 @@ export function withPresetApp<Draft extends AppDraft>(
   apps: readonly Pick<HostApp, "provider" | "origin">[],
 ): Draft {
   if (draft.isPreset !== true) return draft;
-  const at = accountOf(draft.url);
+  const hostAccount = parseAccount(draft.url);
   const isAtHost = ({ provider, origin }: Pick<HostApp, "provider" | "origin">): boolean =>
-    provider === draft.provider && (at === null || origin === at.origin);
+    provider === draft.provider && (hostAccount === null || origin === hostAccount.origin);
   const offered = installations.filter(isAtHost);
   if (offered.length === 0 && !apps.some(isAtHost))
     return draft.signIn === "app" ? { ...draft, signIn: "none", installation: undefined } : draft;

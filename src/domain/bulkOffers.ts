@@ -21,22 +21,22 @@ export function bulkOffers(samples: readonly [IssueActions, ...IssueActions[]]):
     samples.flatMap(({ actions }) => actions.filter(({ action }) => BULK_ACTIONS.includes(action))),
     ({ action }) => action,
   );
-  const found = [...offers.values()];
-  return { ...first, actions: found.flatMap(merged), skipped: found.flatMap(skippedIn) };
+  const groups = [...offers.values()];
+  return { ...first, actions: groups.flatMap(mergeOffers), skipped: groups.flatMap(skippedActions) };
 }
 
 /** Nothing where the action works for all samples, or for none. */
-function skippedIn(offers: readonly IssueActionOffer[]): BulkOffers["skipped"] {
+function skippedActions(offers: readonly IssueActionOffer[]): BulkOffers["skipped"] {
   const failing = offers.find(({ reason }) => reason !== null);
   const works = offers.some(({ reason }) => reason === null);
   return works && failing ? [{ action: failing.action, reason: failing.reason ?? "" }] : [];
 }
 
-function merged(offers: readonly IssueActionOffer[]): IssueActionOffer[] {
+function mergeOffers(offers: readonly IssueActionOffer[]): IssueActionOffer[] {
   const working = offers.filter(({ reason }) => reason === null);
   const [offer = offers[0]] = working;
   if (!offer) return [];
-  const options = working.flatMap((found) => found.options);
+  const options = working.flatMap((candidate) => candidate.options);
   const targetOf = ({ id, target }: (typeof options)[number]): string => target ?? id;
   return [
     {

@@ -11,7 +11,8 @@ export function changedIssue(
   now: string,
 ): Issue {
   const offer = actions.find(({ action }) => action === change.action);
-  const option = (id: string): WriteOption => offer?.options.find((one) => one.id === id) ?? { id, name: id };
+  const option = (id: string): WriteOption =>
+    offer?.options.find((candidate) => candidate.id === id) ?? { id, name: id };
   const named = (ids: readonly string[]): string[] => ids.map((id) => option(id).name);
   switch (change.action) {
     case "comment":

@@ -19,7 +19,7 @@ interface Word extends TextRange {
   readonly text: string;
 }
 
-const wordsOf = (line: string): Word[] =>
+const splitWords = (line: string): Word[] =>
   Array.from(line.matchAll(/[\p{L}\p{N}_]+|\s+|[^]/gu), ({ 0: text, index }) => ({
     text,
     from: index,
@@ -28,14 +28,14 @@ const wordsOf = (line: string): Word[] =>
 
 /** The words of a removed line that the line in its place does not have, and the other way round; none where the lines differ as a whole. */
 export function changedWords(before: string, after: string): ChangedWords {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  const [old, fresh] = [splitWords(before), splitWords(after)];
   if (before === after || old.length > MAX_WORDS || fresh.length > MAX_WORDS) return NOTHING;
   const unchanged = commonWords(old, fresh);
   const letters = (words: readonly Word[]): number =>
     words.reduce((sum, { text }) => sum + (text.trim() === "" ? 0 : text.length), 0);
   const common = letters(old.filter((_, at) => unchanged.before.has(at)));
   if (common === 0 || common < MIN_COMMON * Math.min(letters(old), letters(fresh))) return NOTHING;
-  return { before: rangesOf(old, unchanged.before), after: rangesOf(fresh, unchanged.after) };
+  return { before: toRanges(old, unchanged.before), after: toRanges(fresh, unchanged.after) };
 }
 
 /** The longest common subsequence, as places in both lists. */
@@ -66,7 +66,7 @@ function commonWords(
   return { before, after };
 }
 
-function rangesOf(words: readonly Word[], unchanged: ReadonlySet<number>): TextRange[] {
+function toRanges(words: readonly Word[], unchanged: ReadonlySet<number>): TextRange[] {
   const ranges: { from: number; to: number }[] = [];
   words.forEach(({ from, to }, at) => {
     if (unchanged.has(at)) return;

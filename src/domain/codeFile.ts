@@ -72,7 +72,7 @@ const joined = (value: unknown): string =>
   typeof value === "string"
     ? value
     : Array.isArray(value)
-      ? value.filter((one) => typeof one === "string").join("")
+      ? value.filter((line) => typeof line === "string").join("")
       : "";
 
 /** Reads a Jupyter notebook (nbformat 4). Only text and pictures are taken of its outputs. @returns null for anything else */
@@ -108,7 +108,9 @@ function readCell(cell: Readonly<Record<string, unknown>>): NotebookCell {
   return {
     kind: kind === "markdown" || kind === "code" ? kind : "raw",
     text: joined(source),
-    outputs: Array.isArray(outputs) ? outputs.flatMap((one: unknown) => (isRecord(one) ? readOutput(one) : [])) : [],
+    outputs: Array.isArray(outputs)
+      ? outputs.flatMap((output: unknown) => (isRecord(output) ? readOutput(output) : []))
+      : [],
   };
 }
 

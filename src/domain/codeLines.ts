@@ -1,5 +1,5 @@
 /** Lines of a text; a trailing newline does not start another line. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return lines;

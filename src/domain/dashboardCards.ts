@@ -1,6 +1,6 @@
 import { DASHBOARD_CHARTS } from "../../contract/insights/dashboardRules.ts";
 import type { DashboardCard, StoredCard } from "../../contract/insights/dashboardCards.ts";
-import { type GridItem, placeAfter } from "./gridItems.ts";
+import { type GridItem, nextFreePlace } from "./gridItems.ts";
 
 export type CardKind = StoredCard["kind"];
 
@@ -56,8 +56,8 @@ function sizeOf(draft: CardDraft): { readonly w: number; readonly h: number } {
 }
 
 /** A new card after the others. */
-export const placedAfter = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
-  ({ ...draft, id: freeId(cards), ...placeAfter(cards, sizeOf(draft)) }) as StoredCard;
+export const placeCard = (draft: CardDraft, cards: readonly DashboardCard[]): StoredCard =>
+  ({ ...draft, id: freeId(cards), ...nextFreePlace(cards, sizeOf(draft)) }) as StoredCard;
 
 /** Cards without those that the reader may not see, for a copy and an export. */
 export const visibleCards = (cards: readonly DashboardCard[]): StoredCard[] =>

@@ -74,7 +74,7 @@ const CARDS: Readonly<Record<FixedTemplate, readonly StoredCard[]>> = {
 export const TITLED_CARDS = ["open", "unassigned", "newest", "oldest"] as const;
 
 /** The layout of a new dashboard. @param titleOf in the language of who makes it */
-export const layoutOfTemplate = (
+export const templateLayout = (
   template: FixedTemplate,
   titleOf: (card: (typeof TITLED_CARDS)[number]) => string,
 ): StoredLayout => ({

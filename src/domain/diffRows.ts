@@ -35,7 +35,7 @@ export function lineText(hunks: readonly DiffHunk[], side: "old" | "new", line: 
 type MutableRow = { -readonly [K in keyof DiffRow]: DiffRow[K] };
 
 /** The lines of a hunk with their numbers and changed words. */
-export function rowsOf({ old_start, new_start, lines }: DiffHunk): DiffRow[] {
+export function toDiffRows({ old_start, new_start, lines }: DiffHunk): DiffRow[] {
   const rows: MutableRow[] = [];
   const returns = new Set<MutableRow>();
   let [before, after] = [old_start, new_start];
@@ -57,7 +57,7 @@ export function rowsOf({ old_start, new_start, lines }: DiffHunk): DiffRow[] {
     rows.push({ ...row });
     if (line.endsWith("\r")) returns.add(rows.at(-1) as MutableRow);
   }
-  for (const { left, right } of pairsOf(rows)) {
+  for (const { left, right } of pairRows(rows)) {
     if (left?.change !== "removed" || right?.change !== "added") continue;
     // A carriage return is shown where it is all that differs; in a file of such lines it would be noise.
     if (left.text === right.text) for (const row of [left, right]) if (returns.has(row)) row.text += "\r";
@@ -69,7 +69,7 @@ export function rowsOf({ old_start, new_start, lines }: DiffHunk): DiffRow[] {
 }
 
 /** The rows side by side: a removed line next to the added one in its place. */
-export function pairsOf<T extends DiffRow>(
+export function pairRows<T extends DiffRow>(
   rows: readonly T[],
 ): { readonly left: T | null; readonly right: T | null }[] {
   const pairs: { left: T | null; right: T | null }[] = [];

@@ -5,7 +5,7 @@ export const EDITORS = ["vscode", "vscodium", "cursor", "jetbrains", "zed"] as c
 export type Editor = (typeof EDITORS)[number];
 
 /** The editor of a stored name; the most common one for any other text. */
-export const editorNamed = (name: string): Editor => EDITORS.find((editor) => editor === name) ?? "vscode";
+export const parseEditor = (name: string): Editor => EDITORS.find((editor) => editor === name) ?? "vscode";
 
 /** A file in a work tree on the reader's machine. */
 export interface LocalFile {

@@ -19,13 +19,13 @@ function indentOf(line: string): number | null {
  * visible as `from`, are in the order of their first lines, and contain each other or are apart.
  */
 export function foldRanges(lines: readonly string[]): LineRange[] {
-  const found: LineRange[] = [];
+  const ranges: LineRange[] = [];
   const open: { readonly line: number; readonly indent: number }[] = [];
   let last = 0;
   const close = (indent: number): void => {
     for (let top = open.at(-1); top && top.indent >= indent; top = open.at(-1)) {
       open.pop();
-      if (last > top.line) found.push({ from: top.line, to: last });
+      if (last > top.line) ranges.push({ from: top.line, to: last });
     }
   };
   lines.forEach((text, at) => {
@@ -36,7 +36,7 @@ export function foldRanges(lines: readonly string[]): LineRange[] {
     last = at + 1;
   });
   close(-1);
-  return found.sort((a, b) => a.from - b.from);
+  return ranges.sort((a, b) => a.from - b.from);
 }
 
 /** The lines that are visible when these ranges are folded; null: all. @param count of all lines */

@@ -12,7 +12,11 @@ const byPlace = (a: GridPlace, b: GridPlace): number => a.y - b.y || a.x - b.x;
 /** As one reads: row by row. The order of the cards in one column, and of the Tab key. */
 export const inReadingOrder = <T extends GridItem>(items: readonly T[]): T[] => items.toSorted(byPlace);
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+/** The first free row below all items. */
+const rowBelow = (items: readonly GridPlace[]): number =>
+  items.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
+
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /** The highest free place of an item in its columns that is not above `from`. */
 function drop<T extends GridItem>(item: T, placed: readonly T[], from: number): T {
@@ -55,7 +59,7 @@ export function moveItem<T extends GridItem>(
   id: string,
   to: { readonly x: number; readonly y: number },
 ): readonly T[] {
-  const item = items.find((one) => one.id === id);
+  const item = items.find((candidate) => candidate.id === id);
   if (!item) return items;
   const x = clamp(to.x, 0, DASHBOARD_GRID.columns - item.w);
   return placeItem(items, { ...item, x, y: clamp(to.y, 0, DASHBOARD_GRID.rows) });
@@ -67,7 +71,7 @@ export function resizeItem<T extends GridItem>(
   id: string,
   to: { readonly w: number; readonly h: number },
 ): readonly T[] {
-  const item = items.find((one) => one.id === id);
+  const item = items.find((candidate) => candidate.id === id);
   if (!item) return items;
   const w = clamp(to.w, 1, DASHBOARD_GRID.columns - item.x);
   return placeItem(items, { ...item, w, h: clamp(to.h, 1, DASHBOARD_GRID.height) });
@@ -80,28 +84,24 @@ const isSamePlace = (a: GridPlace, b: GridPlace | undefined): boolean => a.x ===
  * The list itself where there is no such place.
  */
 export function stepItem<T extends GridItem>(items: readonly T[], id: string, step: GridStep): readonly T[] {
-  const item = items.find((one) => one.id === id);
+  const item = items.find((candidate) => candidate.id === id);
   if (!item) return items;
   const sign = step === "left" || step === "up" ? -1 : 1;
-  const bottom = items.reduce((most, { y, h }) => Math.max(most, y + h), 0);
-  const most = step === "left" || step === "right" ? 1 : step === "up" ? item.y : bottom - item.y;
-  for (let distance = 1; distance <= most; distance += 1) {
+  const bottom = rowBelow(items);
+  const maxDistance = step === "left" || step === "right" ? 1 : step === "up" ? item.y : bottom - item.y;
+  for (let distance = 1; distance <= maxDistance; distance += 1) {
     const change = sign * distance;
     const to =
       step === "left" || step === "right" ? { x: item.x + change, y: item.y } : { x: item.x, y: item.y + change };
     const moved = moveItem(items, id, to);
-    const place = moved.find((one) => one.id === id);
+    const place = moved.find((candidate) => candidate.id === id);
     if (place && !isSamePlace(item, place)) return moved;
   }
   return items;
 }
 
-/** The first free row below all items. */
-const rowBelow = (items: readonly GridPlace[]): number =>
-  items.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
-
 /** The place of a new item: next to the last one, as one reads, where there is room at its right, as high as nothing is in its way; else below all. */
-export function placeAfter(items: readonly GridPlace[], { w, h }: Pick<GridPlace, "w" | "h">): GridPlace {
+export function nextFreePlace(items: readonly GridPlace[], { w, h }: Pick<GridPlace, "w" | "h">): GridPlace {
   const below = { x: 0, y: rowBelow(items), w, h };
   const last = items.toSorted(byPlace).at(-1);
   if (last === undefined) return below;

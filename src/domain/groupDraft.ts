@@ -48,7 +48,7 @@ export const emptyGroup = (provider: GroupProvider): GroupDraft => ({
   filter: filterDraft(DEFAULT_FILTER, false),
 });
 
-const listOf = (text: string): string[] => [
+const parseList = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,\n\r]+/)
@@ -58,14 +58,14 @@ const listOf = (text: string): string[] => [
 ];
 
 /** The filter that a draft means. */
-export function filterOf({ include, exclude, topics, withIssues: _withIssues, ...rest }: FilterDraft) {
-  return { ...rest, include: listOf(include), exclude: listOf(exclude), topics: listOf(topics) };
+export function toGroupFilter({ include, exclude, topics, withIssues: _withIssues, ...rest }: FilterDraft) {
+  return { ...rest, include: parseList(include), exclude: parseList(exclude), topics: parseList(topics) };
 }
 
 /** Patterns of a draft that no filter may have, by field. */
 export function wrongPatterns(draft: FilterDraft): { readonly include: string[]; readonly exclude: string[] } {
   const wrong = (text: string) => {
-    const patterns = listOf(text);
+    const patterns = parseList(text);
     return patterns.filter((pattern, at) => !isNamePattern(pattern) || at >= FILTER_LIMITS.patterns);
   };
   return { include: wrong(draft.include), exclude: wrong(draft.exclude) };
@@ -85,7 +85,7 @@ export const groupAddress = ({ provider, url, signIn, installation, token, usern
 /** The body that links a group. */
 export const groupBody = (draft: GroupDraft) => ({
   ...groupAddress(draft),
-  filter: filterOf(draft.filter),
+  filter: toGroupFilter(draft.filter),
   with_issues: draft.filter.withIssues,
 });
 
@@ -117,7 +117,7 @@ const MAX_EXAMPLES = 8;
 
 /** Counts for a preview, in the browser: a changed filter needs no request. */
 export function summarizePreview(preview: GroupPreview, draft: FilterDraft): PreviewSummary {
-  const filter = filterOf(draft);
+  const filter = toGroupFilter(draft);
   return {
     ...countByFilter(filter, preview.repositories),
     examples: preview.repositories

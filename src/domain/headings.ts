@@ -20,8 +20,8 @@ export const headingId = (text: string): string =>
 const MAX_LENGTH = 500;
 
 /** The headings of a Markdown page in their order; lines in code blocks do not count. */
-export function headingsOf(text: string): PageHeading[] {
-  const found: { text: string; level: number; line: number }[] = [];
+export function parseHeadings(text: string): PageHeading[] {
+  const headings: { text: string; level: number; line: number }[] = [];
   const lines = text.split("\n");
   let fence: string | null = null;
   lines.forEach((line, index) => {
@@ -33,9 +33,9 @@ export function headingsOf(text: string): PageHeading[] {
     }
     if (fence !== null) return;
     const atx = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line.slice(0, MAX_LENGTH));
-    if (atx) found.push({ text: plain(atx[2] ?? ""), level: (atx[1] ?? "").length, line: index + 1 });
+    if (atx) headings.push({ text: plain(atx[2] ?? ""), level: (atx[1] ?? "").length, line: index + 1 });
     else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && /^ {0,3}[^\s>#|*+-]/.test(lines[index - 1] ?? "")) {
-      found.push({
+      headings.push({
         text: plain((lines[index - 1] ?? "").slice(0, MAX_LENGTH)),
         level: line.includes("=") ? 1 : 2,
         line: index,
@@ -43,9 +43,9 @@ export function headingsOf(text: string): PageHeading[] {
     }
   });
   // A spread of all levels would overflow the stack.
-  const top = found.reduce((least, { level }) => Math.min(least, level), Infinity);
+  const top = headings.reduce((least, { level }) => Math.min(least, level), Infinity);
   const taken = new Map<string, number>();
-  return found.map((heading) => {
+  return headings.map((heading) => {
     const id = headingId(heading.text);
     const count = taken.get(id) ?? 0;
     taken.set(id, count + 1);

@@ -7,19 +7,19 @@ const HEAD = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$/;
 /** The end of a hunk as a host shows it above a comment, with the numbers of its lines; null for another text. */
 export function readHostHunk(text: string): DiffHunk | null {
   const [head = "", ...all] = text.split("\n");
-  const found = HEAD.exec(head);
-  if (!found) return null;
+  const match = HEAD.exec(head);
+  if (!match) return null;
   const lines = all.filter((line) => /^[ +\\-]/.test(line));
-  const cut = lines.slice(0, Math.max(0, lines.length - SHOWN_LINES));
-  const shown = lines.slice(cut.length);
-  const of = (some: readonly string[], sign: string): number =>
-    some.filter((line) => line.startsWith(sign) || line.startsWith(" ")).length;
+  const skipped = lines.slice(0, Math.max(0, lines.length - SHOWN_LINES));
+  const shown = lines.slice(skipped.length);
+  const countLines = (diffLines: readonly string[], sign: string): number =>
+    diffLines.filter((line) => line.startsWith(sign) || line.startsWith(" ")).length;
   return {
-    old_start: Number(found[1]) + of(cut, "-"),
-    old_lines: of(shown, "-"),
-    new_start: Number(found[2]) + of(cut, "+"),
-    new_lines: of(shown, "+"),
-    heading: found[3] ?? "",
+    old_start: Number(match[1]) + countLines(skipped, "-"),
+    old_lines: countLines(shown, "-"),
+    new_start: Number(match[2]) + countLines(skipped, "+"),
+    new_lines: countLines(shown, "+"),
+    heading: match[3] ?? "",
     lines: shown,
   };
 }

@@ -15,11 +15,11 @@ export const PERIODS = Object.keys(INSIGHT_PERIODS) as readonly PeriodName[];
 export const isPeriod = (text: string | null): text is PeriodName =>
   text !== null && Object.hasOwn(INSIGHT_PERIODS, text);
 
-export const granularitiesOf = (period: PeriodName): readonly GranularityName[] => INSIGHT_PERIODS[period];
+export const periodGranularities = (period: PeriodName): readonly GranularityName[] => INSIGHT_PERIODS[period];
 
 /** A period with the granularity if it allows that, else with its first one. */
 export function periodChoice(period: PeriodName, granularity: string | null): PeriodChoice {
-  const allowed = granularitiesOf(period);
+  const allowed = periodGranularities(period);
   const [first] = INSIGHT_PERIODS[period];
   return { period, granularity: allowed.find((name) => name === granularity) ?? first };
 }

@@ -8,7 +8,7 @@ export type LinkedSource =
   (Repository & { kind: "repository" }) | (Tracker & { kind: "tracker" }) | (Wiki & { kind: "wiki" });
 
 /** All sources of a project in display order. */
-export const sourcesOf = (project: Pick<Project, "repositories" | "trackers" | "wikis">): LinkedSource[] => [
+export const linkedSources = (project: Pick<Project, "repositories" | "trackers" | "wikis">): LinkedSource[] => [
   ...project.repositories.map((source) => ({ ...source, kind: "repository" as const })),
   ...project.trackers.map((source) => ({ ...source, kind: "tracker" as const })),
   ...project.wikis.map((source) => ({ ...source, kind: "wiki" as const })),
@@ -40,11 +40,11 @@ export function summarizeSyncs(sources: readonly Pick<LinkedSource, "sync">[]): 
   const running = syncs.filter(({ state }) => state === "running");
   if (running.length > 0) {
     const shares = running.map(syncProgress);
-    const known = shares.filter((share) => share !== undefined);
-    const isKnown = known.length === shares.length;
+    const knownShares = shares.filter((share) => share !== undefined);
+    const isKnown = knownShares.length === shares.length;
     return {
       state: "running",
-      share: isKnown ? known.reduce((sum, share) => sum + share, 0) / known.length : undefined,
+      share: isKnown ? knownShares.reduce((sum, share) => sum + share, 0) / knownShares.length : undefined,
     };
   }
   if (syncs.some(({ state, finished_at }) => state === "queued" && finished_at === null)) return { state: "queued" };

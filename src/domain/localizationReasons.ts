@@ -36,9 +36,9 @@ export function mostRelevantLines({ functions, snippet }: LocalizedFile): { from
 const HELPFUL = ["path", "trace", "identifier", "history"] as const;
 
 export function missingReasons({ files }: Localization): (typeof HELPFUL)[number][] {
-  const found = new Set(files.flatMap((file) => file.reasons.map(({ code }) => code)));
-  if (found.has("definition")) found.add("identifier");
-  return HELPFUL.filter((code) => !found.has(code));
+  const codes = new Set(files.flatMap((file) => file.reasons.map(({ code }) => code)));
+  if (codes.has("definition")) codes.add("identifier");
+  return HELPFUL.filter((code) => !codes.has(code));
 }
 
 /** Positive reasons first, by descending points; penalties last. */
@@ -48,5 +48,5 @@ const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
 export type Penalty = (typeof PENALTIES)[number];
 
 /** Why a file was penalized; undefined for a reason that this app does not know. */
-export const penaltyOf = (reason: Reason): Penalty | undefined =>
-  PENALTIES.find((known) => reason.terms.includes(known));
+export const findPenalty = (reason: Reason): Penalty | undefined =>
+  PENALTIES.find((penalty) => reason.terms.includes(penalty));

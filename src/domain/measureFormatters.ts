@@ -3,17 +3,17 @@ import { cachedByLocale } from "./cachedByLocale.ts";
 
 /** As `cachedByLocale`, with one object for each locale and variant. */
 const cachedBy = <Variant extends string | number, T>(
-  make: (locale: string, variant: Variant) => T,
+  create: (locale: string, variant: Variant) => T,
 ): ((locale: string, variant: Variant) => T) => {
-  const of = cachedByLocale((locale: string) => {
-    const made = new Map<Variant, T>();
+  const byLocale = cachedByLocale((locale: string) => {
+    const cache = new Map<Variant, T>();
     return (variant: Variant): T => {
-      const fresh = made.get(variant) ?? make(locale, variant);
-      made.set(variant, fresh);
-      return fresh;
+      const formatter = cache.get(variant) ?? create(locale, variant);
+      cache.set(variant, formatter);
+      return formatter;
     };
   });
-  return (locale, variant) => of(locale)(variant);
+  return (locale, variant) => byLocale(locale)(variant);
 };
 
 // Days of a calendar have no time zone: all of these are in UTC.
@@ -53,7 +53,7 @@ const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
  * Formats of calendar units and of measured values, for the screens with charts and schedules. Days are texts such as `2026-11-21`. Intl's
  * objects are cached as those of src/i18n/formatters.ts, which are in the first load.
  */
-export const measureFormattersOf = cachedByLocale((locale: string) => ({
+export const measureFormatters = cachedByLocale((locale: string) => ({
   /** @param day 1 is Monday */
   weekday: (day: number, style: "short" | "long") => weekdays(locale, style).format(MONDAY + (day - 1) * DAY_MS),
   /** 21 Nov 2026 */

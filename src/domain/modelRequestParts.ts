@@ -32,7 +32,7 @@ const LINE_NUMBER = /^(\d+)\| /;
 
 /** @returns null for a body of another form, of which only the bytes can be shown */
 export function readModelRequest(body: string): ModelRequestParts | null {
-  const read = parsed(body);
+  const read = parseObject(body);
   if (read === null || !Array.isArray(read.messages) || read.messages.length !== 2) return null;
   const { messages, ...rest } = read;
   const [instructions, content] = [contentOf(messages[0], "system"), contentOf(messages[1], "user")];
@@ -46,7 +46,7 @@ export function readModelRequest(body: string): ModelRequestParts | null {
   return { instructions, quoted, fields };
 }
 
-function parsed(body: string): Record<string, unknown> | null {
+function parseObject(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null ? { ...value } : null;
@@ -80,11 +80,11 @@ function quotedPart(lead: string, text: string): QuotedPart {
   const { kind, number } = readLead(lead);
   const lines = text.split("\n");
   const title = number === null ? null : (lines.shift() ?? "");
-  return { kind, lead, number, title, lines: numbered(lines), characters: Array.from(text).length };
+  return { kind, lead, number, title, lines: toQuotedLines(lines), characters: Array.from(text).length };
 }
 
 /** Numbers are read where each line has the next one: a text may begin with a number too. */
-function numbered(lines: readonly string[]): QuotedLine[] {
+function toQuotedLines(lines: readonly string[]): QuotedLine[] {
   const numbers = lines.map((line) => Number(LINE_NUMBER.exec(line)?.[1] ?? Number.NaN));
   const first = numbers[0] ?? Number.NaN;
   const isNumbered = numbers.every((number, at) => number === first + at);

@@ -30,7 +30,7 @@ const code = (text: string): string => `\`${text.replaceAll(/[`\s]+/g, " ")}\``;
 export function newIssueText({ text, files, people, similar }: ReportFindings, words: FindingWords): string {
   const section = (heading: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`**${heading}**\n\n${lines.map((line) => `- ${line}`).join("\n")}`];
-  const found = [
+  const sections = [
     ...section(
       words.files,
       files.slice(0, MAX_LISTED).map(({ path, line }) => code(line === null ? path : `${path}:${line}`)),
@@ -44,8 +44,8 @@ export function newIssueText({ text, files, people, similar }: ReportFindings, w
       }),
     ),
   ];
-  return [text.trim(), ...(found.length > 0 ? ["---", ...found] : [])].filter(Boolean).join("\n\n");
+  return [text.trim(), ...(sections.length > 0 ? ["---", ...sections] : [])].filter(Boolean).join("\n\n");
 }
 
 /** The words of a text as a search without any syntax. */
-export const wordsOf = (text: string): string => (text.match(/[\p{L}\p{N}_]{3,}/gu) ?? []).slice(0, 12).join(" ");
+export const plainQuery = (text: string): string => (text.match(/[\p{L}\p{N}_]{3,}/gu) ?? []).slice(0, 12).join(" ");

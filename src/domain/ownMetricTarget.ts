@@ -27,13 +27,13 @@ export const lacksTargetNumber = (definition: OwnMetricDefinition, { is, text }:
   is !== "none" && takesTarget(definition) && !isNumber(text);
 
 /** The target that a text says; null without one, or while it is no number. */
-export function targetOf(definition: OwnMetricDefinition, { is, text }: TargetText): OwnMetricDraft["target"] {
+export function parseTarget(definition: OwnMetricDefinition, { is, text }: TargetText): OwnMetricDraft["target"] {
   if (is === "none" || !takesTarget(definition) || !isNumber(text)) return null;
   return { is, value: Number(text.trim().replace(",", ".")) / perTypedUnit(definition) };
 }
 
 /** The text of the target that a metric has. */
-export const targetTextOf = (metric: OwnMetricDraft | null): TargetText =>
+export const formatTarget = (metric: OwnMetricDraft | null): TargetText =>
   metric?.target
     ? { is: metric.target.is, text: String(perTypedUnit(metric.definition) * metric.target.value) }
     : { is: "none", text: "" };

@@ -24,8 +24,8 @@ export function placeThreads(hunks: readonly DiffHunk[], threads: readonly Revie
       continue;
     }
     const key = lineKey(side, line);
-    const known = inside.get(key);
-    if (known) known.push(thread);
+    const existing = inside.get(key);
+    if (existing) existing.push(thread);
     else inside.set(key, [thread]);
   }
   return { inside, outside };

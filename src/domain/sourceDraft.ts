@@ -50,7 +50,7 @@ export const hasCustomFields = (kind: SourceKind, provider: Provider): boolean =
   kind === "tracker" && (provider === "jira" || provider === "github");
 
 /** Names that are separated by commas or lines. */
-const namesOf = (text: string): string[] => [
+const parseNames = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,\n]/)
@@ -60,7 +60,7 @@ const namesOf = (text: string): string[] => [
 ];
 
 /** Folders of a text with one a line. A slash at the end is not a part of the path; everything else is left to the server. */
-export const foldersOf = (text: string): string[] =>
+export const parseFolders = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim().replace(/(?<=[^/])\/$/, ""))
@@ -79,7 +79,7 @@ export interface SourceBody {
 }
 
 /** The body of validate and add requests. */
-export const bodyOf = ({
+export const toSourceBody = ({
   provider,
   url,
   signIn,
@@ -94,8 +94,8 @@ export const bodyOf = ({
   url: url.trim(),
   ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
   ...(hasCustomFields("tracker", provider) &&
-    namesOf(customFields).length > 0 && { custom_fields: namesOf(customFields) }),
-  ...(foldersOf(folders).length > 0 && { folders: foldersOf(folders) }),
+    parseNames(customFields).length > 0 && { custom_fields: parseNames(customFields) }),
+  ...(parseFolders(folders).length > 0 && { folders: parseFolders(folders) }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "app" && { installation_id: installation ?? "" }),
   ...(signIn === "token" && {
@@ -133,14 +133,14 @@ export type SourceCheck =
   | { status: "refused"; errors: SourceErrors };
 
 /** Atlassian's tokens require the e-mail address of their owner. */
-export const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
+export const needsUsername = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
 
 /** The help text of the user name. */
-export const nameHelp = (provider: Provider) =>
-  wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
+export const usernameHelp = (provider: Provider) =>
+  needsUsername(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
 
 /** Whether one of the connected accounts can read a provider. Atlassian's is one account for its tracker and its wiki. */
-export const readsConnected = (connected: readonly string[], provider: Provider): boolean =>
+export const hasConnectedAccount = (connected: readonly string[], provider: Provider): boolean =>
   connected.includes(provider === "confluence" ? "jira" : provider);
 
 /** Whether the way to sign in of a draft is there at another provider too. */
@@ -150,6 +150,6 @@ export const keepsSignIn = (
   connected: readonly string[],
   installations: readonly Pick<UsableInstallation, "provider">[],
 ): boolean => {
-  if (signIn === "connected") return readsConnected(connected, provider);
-  return signIn !== "app" || installations.some((one) => one.provider === provider);
+  if (signIn === "connected") return hasConnectedAccount(connected, provider);
+  return signIn !== "app" || installations.some((installation) => installation.provider === provider);
 };

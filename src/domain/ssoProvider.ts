@@ -88,7 +88,7 @@ export type SsoField =
 export type SsoFault = "required" | "metadataNeeded" | "metadataTwice" | "loginNeeded";
 
 /** The content of a form: that of the provider to change, or of a new one of the kind. */
-export function ssoDraftOf(kind: SsoKind, provider: SsoProvider | null): SsoProviderDraft {
+export function toSsoDraft(kind: SsoKind, provider: SsoProvider | null): SsoProviderDraft {
   const label = provider?.label ?? "";
   const both = { label, groupsClaim: provider?.groups_claim ?? "", signsOut: provider?.signs_out ?? false };
   switch (kind) {
@@ -232,8 +232,8 @@ export function ssoProviderChange(draft: SsoProviderDraft, isEnabled: boolean): 
  * What is sent to turn a provider on or off. It leaves out the sign-out, which the server checks against the metadata: a provider whose
  * certificates have expired can be turned off too.
  */
-export function ssoProviderTurned(provider: SsoProvider, isEnabled: boolean): SsoProviderChange {
-  const change = ssoProviderChange(ssoDraftOf(provider.kind, provider), isEnabled);
+export function ssoProviderSwitch(provider: SsoProvider, isEnabled: boolean): SsoProviderChange {
+  const change = ssoProviderChange(toSsoDraft(provider.kind, provider), isEnabled);
   if (change.kind === "ldap") return change;
   const unchanged = { groups_claim: undefined, signs_out: undefined };
   return change.kind === "oidc"

@@ -3,7 +3,7 @@
  * leaves open: it ends with its document.
  * @param length the most UTF-16 units, without the ellipsis
  */
-export function excerptOfText(text: string, length: number): string {
+export function truncateAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   const end = Math.max(cut.lastIndexOf("\n"), cut.lastIndexOf(" "));

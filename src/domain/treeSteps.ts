@@ -25,13 +25,13 @@ const toggle = (...keys: string[]): TreeStep => ({ kind: "toggle", keys });
 const STAY: TreeStep = { kind: "stay" };
 const OPEN: TreeStep = { kind: "open" };
 
-function toTheRight(rows: readonly TreeItem[], active: number, row: TreeItem): TreeStep {
+function expandOrDescend(rows: readonly TreeItem[], active: number, row: TreeItem): TreeStep {
   if (row.isExpanded === false) return toggle(row.key);
   const hasChildOnScreen = (rows[active + 1]?.depth ?? 0) > row.depth;
   return row.isExpanded && hasChildOnScreen ? go(active + 1) : STAY;
 }
 
-function toTheLeft(rows: readonly TreeItem[], active: number, row: TreeItem): TreeStep {
+function collapseOrAscend(rows: readonly TreeItem[], active: number, row: TreeItem): TreeStep {
   if (row.isExpanded) return toggle(row.key);
   if (row.depth === 0) return STAY;
   return go(rows.findLastIndex(({ depth }, index) => index < active && depth < row.depth));
@@ -58,15 +58,19 @@ export function treeStep(key: string, rows: readonly TreeItem[], active: number)
     case "PageUp":
       return go(active - PAGE);
     case "ArrowRight":
-      return toTheRight(rows, active, row);
+      return expandOrDescend(rows, active, row);
     case "ArrowLeft":
-      return toTheLeft(rows, active, row);
+      return collapseOrAscend(rows, active, row);
     case "Enter":
       return OPEN;
     case " ":
       return row.isExpanded === null ? OPEN : toggle(row.key);
     case "*":
-      return toggle(...rows.filter((one) => one.depth === row.depth && one.isExpanded === false).map((one) => one.key));
+      return toggle(
+        ...rows
+          .filter(({ depth, isExpanded }) => depth === row.depth && isExpanded === false)
+          .map((other) => other.key),
+      );
     default:
       return null;
   }
@@ -76,7 +80,7 @@ export function treeStep(key: string, rows: readonly TreeItem[], active: number)
  * The row that typed letters name, from the active one on and around the end; null for none. A single letter moves on to the next row, a
  * longer prefix may keep the active one.
  */
-export function rowOfPrefix(rows: readonly TreeItem[], active: number, prefix: string): number | null {
+export function findByPrefix(rows: readonly TreeItem[], active: number, prefix: string): number | null {
   const start = prefix.length === 1 ? active + 1 : active;
   for (let step = 0; step < rows.length; step++) {
     const index = (start + step) % rows.length;

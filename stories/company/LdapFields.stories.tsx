@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { LdapFields, type LdapFieldsProps } from "../../src/components/company/LdapFields.tsx";
-import { ssoDraftOf, type LdapDraft } from "../../src/domain/ssoProvider.ts";
+import { toSsoDraft, type LdapDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ldapDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 
-const draftOf = (provider: SsoProvider | null): LdapDraft => ssoDraftOf("ldap", provider) as LdapDraft;
+const draftOf = (provider: SsoProvider | null): LdapDraft => toSsoDraft("ldap", provider) as LdapDraft;
 
 const noErrors: LdapFieldsProps["errorsOf"] = () => undefined;
 

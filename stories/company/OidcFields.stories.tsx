@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { OidcFields, type OidcFieldsProps } from "../../src/components/company/OidcFields.tsx";
-import { ssoDraftOf, type OidcDraft } from "../../src/domain/ssoProvider.ts";
+import { toSsoDraft, type OidcDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ssoProvider } from "../../tests/fixtures/sso.ts";
 
-const draftOf = (provider: SsoProvider | null): OidcDraft => ssoDraftOf("oidc", provider) as OidcDraft;
+const draftOf = (provider: SsoProvider | null): OidcDraft => toSsoDraft("oidc", provider) as OidcDraft;
 
 const noErrors: OidcFieldsProps["errorsOf"] = () => undefined;
 

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { SamlFields, type SamlFieldsProps } from "../../src/components/company/SamlFields.tsx";
-import { ssoDraftOf, type SamlDraft } from "../../src/domain/ssoProvider.ts";
+import { toSsoDraft, type SamlDraft } from "../../src/domain/ssoProvider.ts";
 import type { SsoProvider } from "../../contract/access/sso.ts";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { samlDetails, ssoProvider } from "../../tests/fixtures/sso.ts";
 
-const draftOf = (provider: SsoProvider | null): SamlDraft => ssoDraftOf("saml", provider) as SamlDraft;
+const draftOf = (provider: SsoProvider | null): SamlDraft => toSsoDraft("saml", provider) as SamlDraft;
 
 const noErrors: SamlFieldsProps["errorsOf"] = () => undefined;
 

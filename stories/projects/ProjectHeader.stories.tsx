@@ -3,11 +3,11 @@ import { expect, fn } from "storybook/test";
 import { lightPicture } from "../../.storybook/modes.ts";
 import { ProjectHeader } from "../../src/components/projects/ProjectHeader.tsx";
 import { SyncStatus } from "../../src/components/sources/SyncStatus.tsx";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
 
 const statusOf = (part: Parameters<typeof project>[0]) => (
-  <SyncStatus sources={sourcesOf(project(part))} href="/projects/atlas/sources" onSync={fn()} />
+  <SyncStatus sources={linkedSources(project(part))} href="/projects/atlas/sources" onSync={fn()} />
 );
 
 const meta = {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import {
   failedSync,
   project,
@@ -35,21 +35,21 @@ const actions = {
 const meta = {
   parameters: pictures,
   component: SourceList,
-  args: { sources: sourcesOf(project()), onSync: fn(), actions },
+  args: { sources: linkedSources(project()), onSync: fn(), actions },
 } satisfies Meta<typeof SourceList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const UpToDate: Story = {};
 export const Running: Story = {
-  args: { sources: sourcesOf(project({ repositories: [repository({ sync: runningSync() })] })) },
+  args: { sources: linkedSources(project({ repositories: [repository({ sync: runningSync() })] })) },
 };
 export const Failed: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: forState,
 };
 export const WaitingForTheQuota: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
   parameters: forState,
   play: async ({ canvas }) => {
     await expect(
@@ -60,9 +60,9 @@ export const WaitingForTheQuota: Story = {
 };
 export const WithDetails: Story = {
   args: {
-    sources: sourcesOf(project()),
+    sources: linkedSources(project()),
     details: Object.fromEntries(
-      sourcesOf(project()).map(({ id, kind }, at) => [
+      linkedSources(project()).map(({ id, kind }, at) => [
         id,
         {
           id,
@@ -119,19 +119,19 @@ export const FolderMissing: Story = {
   },
 };
 export const Retrying: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
   parameters: { chromatic: { disableSnapshot: true } }, // the button of Failed, loading
 };
 export const ReadOnly: Story = {
   args: {
-    sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
+    sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })),
     onSync: undefined,
     actions: undefined,
   },
 };
 export const LongNames: Story = {
   args: {
-    sources: sourcesOf(
+    sources: linkedSources(
       project({
         repositories: [
           repository({
@@ -145,7 +145,7 @@ export const LongNames: Story = {
   parameters: forLayout,
 };
 export const Narrow: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "phone" } },
 };
@@ -160,9 +160,9 @@ export const RemovesByKeyboard: Story = {
   },
 };
 
-const detailsOf = (sources: ReturnType<typeof sourcesOf>) =>
+const detailsOf = (sources: ReturnType<typeof linkedSources>) =>
   Object.fromEntries(sources.map(({ id, kind }) => [id, sourceDetail({ id, kind })]));
-const refused = sourcesOf(
+const refused = linkedSources(
   project({
     trackers: [
       tracker({ sync: failedSync({ error_code: "unauthorized", error: "The host refused the token (401)." }) }),
@@ -181,7 +181,7 @@ export const NeedsAccess: Story = {
 };
 /** A repository has no restricted items. */
 export const RestrictedItems: Story = {
-  args: { details: detailsOf(sourcesOf(project())) },
+  args: { details: detailsOf(linkedSources(project())) },
   play: async ({ canvas, userEvent }) => {
     const [, tracker] = canvas.getAllByRole("button", { name: "Actions for acme/atlas" });
     tracker?.focus();

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
 import { pictures, modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import {
   failedSync,
   project,
@@ -21,14 +21,14 @@ const running = project({
 const meta = {
   parameters: pictures,
   component: SyncPanel,
-  args: { sources: sourcesOf(running), href: "/projects/atlas/sources", onSync: fn() },
+  args: { sources: linkedSources(running), href: "/projects/atlas/sources", onSync: fn() },
 } satisfies Meta<typeof SyncPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Running: Story = {};
 export const WaitingForTheQuota: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
   parameters: { chromatic: { disableSnapshot: true } }, // the bar has its picture in SyncBar
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Waiting for the host")).toBeVisible();
@@ -36,26 +36,26 @@ export const WaitingForTheQuota: Story = {
   },
 };
 export const Failed: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })) },
   parameters: forState,
 };
 export const FailedAndRunning: Story = {
-  args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+  args: { sources: linkedSources({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
   parameters: forState,
 };
 export const CouldNotStart: Story = {
   args: {
-    sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
+    sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })),
     failure: "Something went wrong.",
   },
   parameters: forState,
 };
 export const ReadOnly: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), onSync: undefined },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: failedSync() })] })), onSync: undefined },
 };
 export const ManySources: Story = {
   args: {
-    sources: sourcesOf(
+    sources: linkedSources(
       project({
         repositories: Array.from({ length: 12 }, (_, at) =>
           repository({ id: `r-${at}`, name: `acme/service-${at + 1}`, sync: runningSync({ done: 4000 * (at + 1) }) }),
@@ -66,7 +66,7 @@ export const ManySources: Story = {
   parameters: forLayout,
 };
 export const Narrow: Story = {
-  args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+  args: { sources: linkedSources({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
   parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "phone" } },
 };

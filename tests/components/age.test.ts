@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spanOf } from "../../src/components/ui/Age.tsx";
+import { largestUnit } from "../../src/components/ui/Age.tsx";
 
 const FROM = "2025-03-01T12:00:00Z";
 
@@ -18,6 +18,6 @@ test.each([
   // The clock of another machine may be behind.
   ["2025-02-01T12:00:00Z", "minute", 0],
 ] as const)("until %s it is %s %i", (until, unit, value) => {
-  expect(spanOf(FROM, until)).toEqual({ unit, value });
-  expect(spanOf(FROM, Date.parse(until))).toEqual({ unit, value });
+  expect(largestUnit(FROM, until)).toEqual({ unit, value });
+  expect(largestUnit(FROM, Date.parse(until))).toEqual({ unit, value });
 });

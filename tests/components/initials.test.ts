@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf, nameHue } from "../../src/components/ui/initials.ts";
+import { toInitials, nameHue } from "../../src/components/ui/initials.ts";
 
 test.each([
   ["Ada Kaya", "AK"],
@@ -11,7 +11,7 @@ test.each([
   ["…", "?"],
   ["", "?"],
 ])("the initials of %s are %s", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(toInitials(name)).toBe(initials);
 });
 
 test("a name has one colour, and different names mostly different ones", () => {

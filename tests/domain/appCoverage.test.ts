@@ -1,6 +1,6 @@
 /** Which app, and which of its installations, reads the source of an address. */
 import { expect, test } from "vitest";
-import { accountOf, appFor, installationFor, withPresetApp } from "../../src/domain/appCoverage.ts";
+import { parseAccount, appFor, installationFor, withPresetApp } from "../../src/domain/appCoverage.ts";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
 import { hostApp, usableInstallation } from "../fixtures/apps.ts";
 
@@ -8,11 +8,11 @@ const acme = usableInstallation();
 const enterprise = usableInstallation({ id: "installation-2", origin: "https://github.acme.example" });
 
 test("the account of an address is its first segment, at its own server", () => {
-  expect(accountOf(" https://github.com/acme/atlas ")).toEqual({ origin: "https://github.com", account: "acme" });
-  expect(accountOf("https://www.github.com/acme")?.origin).toBe("https://github.com");
+  expect(parseAccount(" https://github.com/acme/atlas ")).toEqual({ origin: "https://github.com", account: "acme" });
+  expect(parseAccount("https://www.github.com/acme")?.origin).toBe("https://github.com");
   for (const url of ["github.com/acme", "https://github.com/orgs/acme/repositories", "https://github.com/users/acme"])
-    expect(accountOf(url)).toEqual({ origin: "https://github.com", account: "acme" });
-  for (const url of ["", "acme/atlas", "https://github.com", "https://"]) expect(accountOf(url)).toBeNull();
+    expect(parseAccount(url)).toEqual({ origin: "https://github.com", account: "acme" });
+  for (const url of ["", "acme/atlas", "https://github.com", "https://"]) expect(parseAccount(url)).toBeNull();
   expect(installationFor("https://github.acme.example/ACME/atlas", [acme, enterprise])).toBe(enterprise);
   expect(installationFor("https://gitlab.com/acme/atlas", [acme, enterprise])).toBeUndefined();
   expect(installationFor("https://github.com/acme-labs/atlas", [acme])).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerptOf } from "../../src/domain/codeExcerpt.ts";
+import { excerptRange } from "../../src/domain/codeExcerpt.ts";
 
 test.each([
   ["a function with a few lines around it", 100, [20, 30], [], [17, 33]],
@@ -10,7 +10,7 @@ test.each([
   ["a match near the end of a long function", 500, [100, 300], [299], [256, 303]],
   ["lines that a file no longer has", 10, [50, 60], [55], [7, 10]],
 ])("%s", (_, count, [from = 0, to = 0], matches, shown) => {
-  const found = excerptOf(count, { from, to }, matches);
+  const found = excerptRange(count, { from, to }, matches);
   expect([found.from, found.to]).toEqual(shown);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["around a match that is further down", [100, 300], [250], [246, 261]],
   ["never more of a short function than it has", [20, 22], [], [17, 25]],
 ])("of sixteen lines: %s", (_, [from = 0, to = 0], matches, shown) => {
-  const found = excerptOf(500, { from, to }, matches, 16);
+  const found = excerptRange(500, { from, to }, matches, 16);
   expect([found.from, found.to]).toEqual(shown);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readNotebook, readTable, renderedAs } from "../../src/domain/codeFile.ts";
 import { editorUrl } from "../../src/domain/editorUrl.ts";
-import { MAX_FOUND, findInLines } from "../../src/domain/findInLines.ts";
+import { MAX_MATCHES, findInLines } from "../../src/domain/findInLines.ts";
 import { foldRanges, visibleLines } from "../../src/domain/foldRanges.ts";
 import { NOTEBOOK } from "../fixtures/code.ts";
 
@@ -63,7 +63,7 @@ describe("what is found in a file", () => {
     ]);
     expect(findInLines(lines, "Cursor").map(({ line }) => line)).toEqual([1, 3]);
     expect(findInLines(lines, "")).toEqual([]);
-    expect(findInLines(["a".repeat(2 * MAX_FOUND)], "a")).toHaveLength(MAX_FOUND);
+    expect(findInLines(["a".repeat(2 * MAX_MATCHES)], "a")).toHaveLength(MAX_MATCHES);
   });
 });
 

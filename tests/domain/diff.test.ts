@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changedWords } from "../../src/domain/changedWords.ts";
 import { markHtml } from "../../src/domain/codeHtml.ts";
-import { pairsOf, rowsOf } from "../../src/domain/diffRows.ts";
+import { pairRows, toDiffRows } from "../../src/domain/diffRows.ts";
 
 const cut = (text: string, ranges: readonly { from: number; to: number }[]) =>
   ranges.map(({ from, to }) => text.slice(from, to));
@@ -31,7 +31,7 @@ describe("rows of a hunk", () => {
   const hunk = (lines: string[]) => ({ old_start: 10, old_lines: 0, new_start: 20, new_lines: 0, heading: "", lines });
 
   test("have the numbers of both sides", () => {
-    const rows = rowsOf(hunk([" a", "-b", "-c", "+d", " e", "\\ No newline at end of file"]));
+    const rows = toDiffRows(hunk([" a", "-b", "-c", "+d", " e", "\\ No newline at end of file"]));
     expect(rows.map(({ change, old, new: fresh, text }) => [change, old, fresh, text])).toEqual([
       ["same", 10, 20, "a"],
       ["removed", 11, null, "b"],
@@ -43,7 +43,7 @@ describe("rows of a hunk", () => {
   });
 
   test("side by side: a removed line next to the one in its place", () => {
-    const pairs = pairsOf(rowsOf(hunk([" a", "-b", "+c", "+d", " e", "+f"])));
+    const pairs = pairRows(toDiffRows(hunk([" a", "-b", "+c", "+d", " e", "+f"])));
     expect(pairs.map(({ left, right }) => [left?.text, right?.text])).toEqual([
       ["a", "a"],
       ["b", "c"],
@@ -54,7 +54,7 @@ describe("rows of a hunk", () => {
   });
 
   test("a carriage return is shown where it is all that differs", () => {
-    const texts = (lines: string[]) => rowsOf(hunk(lines)).map(({ text }) => text);
+    const texts = (lines: string[]) => toDiffRows(hunk(lines)).map(({ text }) => text);
     expect(texts([" a\r", "-b\r", "+c\r"])).toEqual(["a", "b", "c"]);
     expect(texts(["-b\r", "+b"])).toEqual(["b\r", "b"]);
   });

@@ -5,7 +5,7 @@ import {
   type GridItem,
   inReadingOrder,
   moveItem,
-  placeAfter,
+  nextFreePlace,
   resizeItem,
   stepItem,
 } from "../../src/domain/gridItems.ts";
@@ -80,15 +80,15 @@ test("a step goes in its direction or nowhere, and down is past what is below", 
 
 test("a new item is next to the last one where it fits, else below all, and never on another or above a free place", () => {
   const size = { w: 6, h: 4 };
-  expect(placeAfter([], size)).toEqual({ x: 0, y: 0, ...size });
+  expect(nextFreePlace([], size)).toEqual({ x: 0, y: 0, ...size });
   const first = { id: "a", x: 0, y: 0, ...size };
   const second = { id: "b", x: 6, y: 0, ...size };
-  expect(placeAfter([first], size)).toEqual({ x: 6, y: 0, ...size });
-  expect(placeAfter([first, second], size)).toEqual({ x: 0, y: 4, ...size });
+  expect(nextFreePlace([first], size)).toEqual({ x: 6, y: 0, ...size });
+  expect(nextFreePlace([first, second], size)).toEqual({ x: 0, y: 4, ...size });
   const next = numbers(3);
   for (let round = 0; round < 500; round += 1) {
     const items = randomGrid(next);
-    const placed = placeAfter(items, { w: 1 + Math.floor(next() * 12), h: 1 + Math.floor(next() * 5) });
+    const placed = nextFreePlace(items, { w: 1 + Math.floor(next() * 12), h: 1 + Math.floor(next() * 5) });
     expect(placed.x + placed.w).toBeLessThanOrEqual(DASHBOARD_GRID.columns);
     expect(items.some((item) => isOverlapping(item, placed))).toBe(false);
     if (placed.x > 0) expectArranged([...items, { ...placed, id: "new" }]);

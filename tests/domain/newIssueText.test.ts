@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newIssueText, wordsOf } from "../../src/domain/newIssueText.ts";
+import { newIssueText, plainQuery } from "../../src/domain/newIssueText.ts";
 
 const WORDS = { files: "Likely place", people: "People", similar: "Similar" };
 
@@ -28,5 +28,5 @@ test("texts of others mention no one, are no markup, and lead to no other place"
 });
 
 test("the words of a text are a search without syntax", () => {
-  expect(wordsOf('label:"a" -(Search) is slow ~2')).toBe("label Search slow");
+  expect(plainQuery('label:"a" -(Search) is slow ~2')).toBe("label Search slow");
 });

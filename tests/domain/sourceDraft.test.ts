@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SOURCE_KINDS } from "../../contract/constants.ts";
-import { bodyOf, emptyDraft, isSameSource, type SourceDraft } from "../../src/domain/sourceDraft.ts";
+import { toSourceBody, emptyDraft, isSameSource, type SourceDraft } from "../../src/domain/sourceDraft.ts";
 
 const draft = (part: Partial<SourceDraft> = {}): SourceDraft => ({ ...emptyDraft("repository"), ...part });
 
@@ -15,22 +15,22 @@ test("a new form begins with the first provider, and a wiki's with a token", () 
 });
 
 test("a public source is sent with its address alone, also where a token was entered before", () => {
-  expect(bodyOf(draft({ url: " https://host.example/a ", token: "t", username: "ada" }))).toEqual({
+  expect(toSourceBody(draft({ url: " https://host.example/a ", token: "t", username: "ada" }))).toEqual({
     provider: "github",
     url: "https://host.example/a",
   });
 });
 
 test("a token is sent with the name of its user where there is one", () => {
-  expect(bodyOf(draft({ signIn: "token", token: " t ", username: " ada " })).credential).toEqual({
+  expect(toSourceBody(draft({ signIn: "token", token: " t ", username: " ada " })).credential).toEqual({
     token: "t",
     username: "ada",
   });
-  expect(bodyOf(draft({ signIn: "token", token: "t", username: " " })).credential).toEqual({ token: "t" });
+  expect(toSourceBody(draft({ signIn: "token", token: "t", username: " " })).credential).toEqual({ token: "t" });
 });
 
 test("the connected account is sent without a token", () => {
-  expect(bodyOf(draft({ signIn: "connected", token: "t" }))).toEqual({
+  expect(toSourceBody(draft({ signIn: "connected", token: "t" }))).toEqual({
     provider: "github",
     url: "",
     use_connection: true,
@@ -38,16 +38,18 @@ test("the connected account is sent without a token", () => {
 });
 
 test("the role for restricted items is sent to providers that have them", () => {
-  expect(bodyOf(draft({ provider: "jira", restrictedRole: "Maintainer" })).restricted_role).toBe("Maintainer");
-  expect(bodyOf(draft({ provider: "github", restrictedRole: "Maintainer" }))).not.toHaveProperty("restricted_role");
+  expect(toSourceBody(draft({ provider: "jira", restrictedRole: "Maintainer" })).restricted_role).toBe("Maintainer");
+  expect(toSourceBody(draft({ provider: "github", restrictedRole: "Maintainer" }))).not.toHaveProperty(
+    "restricted_role",
+  );
 });
 
 test("names of custom fields are sent to a tracker that has them, each once and without empty ones", () => {
   const customFields = " Team, Size ,, Team\nGo live";
-  expect(bodyOf(draft({ provider: "jira", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
-  expect(bodyOf(draft({ provider: "jira", customFields: " , " }))).not.toHaveProperty("custom_fields");
-  expect(bodyOf(draft({ provider: "github", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
-  expect(bodyOf(draft({ provider: "gitlab", customFields }))).not.toHaveProperty("custom_fields");
+  expect(toSourceBody(draft({ provider: "jira", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
+  expect(toSourceBody(draft({ provider: "jira", customFields: " , " }))).not.toHaveProperty("custom_fields");
+  expect(toSourceBody(draft({ provider: "github", customFields })).custom_fields).toEqual(["Team", "Size", "Go live"]);
+  expect(toSourceBody(draft({ provider: "gitlab", customFields }))).not.toHaveProperty("custom_fields");
 });
 
 test("case, a trailing slash and .git make no other source; another provider does", () => {

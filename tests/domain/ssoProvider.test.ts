@@ -8,10 +8,10 @@ import {
 } from "../../contract/access/sso.ts";
 import {
   newSsoProvider,
-  ssoDraftOf,
+  toSsoDraft,
   ssoFaults,
   ssoProviderChange,
-  ssoProviderTurned,
+  ssoProviderSwitch,
   type SsoProviderDraft,
 } from "../../src/domain/ssoProvider.ts";
 import { ldapDetails, samlDetails, ssoProvider } from "../fixtures/sso.ts";
@@ -30,7 +30,7 @@ const faultNames = (draft: SsoProviderDraft, isNew: boolean): string[] =>
   Object.entries(ssoFaults(draft, isNew)).flatMap(([field, fault]) => (fault == null ? [] : [`${field}: ${fault}`]));
 
 describe.each([oidc, saml, ldap])("a stored provider of the kind $kind", (provider) => {
-  const draft = ssoDraftOf(provider.kind, provider);
+  const draft = toSsoDraft(provider.kind, provider);
 
   test("has no faults, and saving it unchanged sends what is stored and no secret", () => {
     expect(faultNames(draft, false)).toEqual([]);
@@ -43,7 +43,7 @@ describe.each([oidc, saml, ldap])("a stored provider of the kind $kind", (provid
   });
 
   test("is turned off by a valid body without the sign-out and the groups that the server would check", () => {
-    const { kind, body } = ssoProviderTurned(provider, false);
+    const { kind, body } = ssoProviderSwitch(provider, false);
     const sent = JSON.parse(JSON.stringify(body)) as object;
     expect(changeSchemas[kind].safeParse(sent).success).toBe(true);
     expect(sent).toMatchObject({ label: provider.label, is_enabled: false });
@@ -53,7 +53,7 @@ describe.each([oidc, saml, ldap])("a stored provider of the kind $kind", (provid
 });
 
 test("every stored field is sent back under its own name", () => {
-  expect(ssoProviderChange(ssoDraftOf("oidc", oidc), false).body).toEqual({
+  expect(ssoProviderChange(toSsoDraft("oidc", oidc), false).body).toEqual({
     label: "Acme login",
     client_id: "clew",
     client_secret: null,
@@ -63,7 +63,7 @@ test("every stored field is sent back under its own name", () => {
     signs_out: true,
     is_enabled: false,
   });
-  expect(ssoProviderChange(ssoDraftOf("saml", saml), false).body).toEqual({
+  expect(ssoProviderChange(toSsoDraft("saml", saml), false).body).toEqual({
     label: "Acme login",
     metadata_url: "https://login.acme.example/metadata.xml",
     metadata: null,
@@ -73,7 +73,7 @@ test("every stored field is sent back under its own name", () => {
     signs_out: true,
     is_enabled: false,
   });
-  expect(ssoProviderChange(ssoDraftOf("ldap", ldap), false).body).toEqual({
+  expect(ssoProviderChange(toSsoDraft("ldap", ldap), false).body).toEqual({
     ...ldapDetails(),
     label: "Acme login",
     bind_password: null,
@@ -92,15 +92,15 @@ describe("a new provider", () => {
       ["label: required", "server: required", "bind_dn: required", "bind_password: required", "search_base: required"],
     ],
   ])("of the kind %s needs what has no default", (kind, faults) => {
-    expect(faultNames(ssoDraftOf(kind, null), true)).toEqual(faults);
+    expect(faultNames(toSsoDraft(kind, null), true)).toEqual(faults);
   });
 
   test.each<[SsoProviderDraft]>([
-    [{ ...ssoDraftOf("oidc", null), label: " Acme ", issuer: "https://login.acme.example" } as SsoProviderDraft],
-    [{ ...ssoDraftOf("saml", null), label: " Acme ", metadata: " <md/> " } as SsoProviderDraft],
+    [{ ...toSsoDraft("oidc", null), label: " Acme ", issuer: "https://login.acme.example" } as SsoProviderDraft],
+    [{ ...toSsoDraft("saml", null), label: " Acme ", metadata: " <md/> " } as SsoProviderDraft],
     [
       {
-        ...ssoDraftOf("ldap", null),
+        ...toSsoDraft("ldap", null),
         label: " Acme ",
         server: "ldaps://ldap.acme.example",
         bindDn: "cn=clew",
@@ -118,14 +118,14 @@ describe("a new provider", () => {
   });
 
   test("keeps the spaces of a password", () => {
-    const draft = { ...ssoDraftOf("ldap", null), bindPassword: " s3cret " } as SsoProviderDraft;
+    const draft = { ...toSsoDraft("ldap", null), bindPassword: " s3cret " } as SsoProviderDraft;
     expect(newSsoProvider(draft).body).toMatchObject({ bind_password: " s3cret " });
   });
 
   test("of SAML has an address or metadata, never both, and a directory a filter with the address", () => {
-    const both = { ...ssoDraftOf("saml", saml), metadata: "<md/>" } as SsoProviderDraft;
+    const both = { ...toSsoDraft("saml", saml), metadata: "<md/>" } as SsoProviderDraft;
     expect(faultNames(both, false)).toEqual(["metadata: metadataTwice"]);
-    const without = { ...ssoDraftOf("ldap", ldap), filter: "(uid=ada)" } as SsoProviderDraft;
+    const without = { ...toSsoDraft("ldap", ldap), filter: "(uid=ada)" } as SsoProviderDraft;
     expect(faultNames(without, false)).toEqual(["filter: loginNeeded"]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rowOfPrefix, type TreeItem, treeStep } from "../../src/domain/treeSteps.ts";
+import { findByPrefix, type TreeItem, treeStep } from "../../src/domain/treeSteps.ts";
 
 const row = (name: string, depth: number, isExpanded: boolean | null = null): TreeItem => ({
   key: name,
@@ -45,16 +45,16 @@ describe("a key on a row", () => {
 
 describe("letters", () => {
   test("one letter leads to the next row with it, around the end, in either case", () => {
-    expect(rowOfPrefix(rows, 2, "n")).toBe(3);
-    expect(rowOfPrefix(rows, 3, "n")).toBe(2);
+    expect(findByPrefix(rows, 2, "n")).toBe(3);
+    expect(findByPrefix(rows, 3, "n")).toBe(2);
   });
 
   test("several letters keep a row that has them", () => {
-    expect(rowOfPrefix(rows, 2, "not")).toBe(2);
-    expect(rowOfPrefix(rows, 2, "noteb")).toBe(3);
+    expect(findByPrefix(rows, 2, "not")).toBe(2);
+    expect(findByPrefix(rows, 2, "noteb")).toBe(3);
   });
 
   test("letters of no row lead nowhere", () => {
-    expect(rowOfPrefix(rows, 0, "zz")).toBeNull();
+    expect(findByPrefix(rows, 0, "zz")).toBeNull();
   });
 });

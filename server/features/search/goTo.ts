@@ -6,7 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import type { GoToProject } from "./goToProject.ts";
 import { readableProjects } from "./readableProjects.ts";
-import type { IndexOpener } from "./IndexOpener.ts";
+import type { IndexOpenThrottle } from "./IndexOpenThrottle.ts";
 import { SearchBudget } from "./SearchBudget.ts";
 
 /** Milliseconds after which no further project is begun: the next key press comes soon. */
@@ -35,12 +35,12 @@ export type GoToOne = (
 export interface GoToDeps {
   readonly db: Db;
   readonly goToOne: GoToOne;
-  readonly opener: IndexOpener;
+  readonly openThrottle: IndexOpenThrottle;
 }
 
 /** Names of files, symbols, issues, requests, pages and people in the projects of the caller. */
 export async function goTo(
-  { db, goToOne, opener }: GoToDeps,
+  { db, goToOne, openThrottle }: GoToDeps,
   user: Principal,
   { q, kind, limit, first }: QueryOf<"goTo">,
   { signal, log }: { readonly signal: AbortSignal; readonly log: FastifyBaseLogger },
@@ -53,7 +53,7 @@ export async function goTo(
   });
   const closed = projects.slice(0, OPENED_PROJECTS).filter((project) => !budget.results.has(project));
   const opening = closed.filter(({ id: projectId, slug }) =>
-    opener.open(
+    openThrottle.tryOpen(
       projectId,
       () =>
         goToOne(

@@ -3,7 +3,7 @@ import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type GoToOne, goTo } from "./goTo.ts";
-import { IndexOpener } from "./IndexOpener.ts";
+import { IndexOpenThrottle } from "./IndexOpenThrottle.ts";
 import type { CompanySearcher } from "./manyTasks.ts";
 import { filterValuesOfAll } from "./filterValuesOfAll.ts";
 import { searchAll } from "./searchAll.ts";
@@ -44,7 +44,7 @@ export interface ManySearchDeps {
 
 /** The calls over all projects of the caller, which ask each project where its index is open. */
 export function mountSearchOfAll(mount: RouteRegistrar, { db, searcher, goToOne }: ManySearchDeps): void {
-  const opener = new IndexOpener();
+  const openThrottle = new IndexOpenThrottle();
   mount("searchAll", ({ user, query, signal, log }) => searchAll(db, searcher, user, query, { signal, log }));
   mount("exportSearchAll", async ({ user, query, signal, log, address }) => {
     const request = { ...query, limit: MAX_EXPORTED_RESULTS, scope: "all" as const, first: undefined };
@@ -58,5 +58,5 @@ export function mountSearchOfAll(mount: RouteRegistrar, { db, searcher, goToOne 
   mount("filterValuesOfAll", ({ user, query, signal, log }) =>
     filterValuesOfAll(db, searcher, user, query, { signal, log }),
   );
-  mount("goTo", ({ user, query, signal, log }) => goTo({ db, goToOne, opener }, user, query, { signal, log }));
+  mount("goTo", ({ user, query, signal, log }) => goTo({ db, goToOne, openThrottle }, user, query, { signal, log }));
 }

@@ -6,10 +6,10 @@ import { expiryAfter, lifetimesWithin } from "../../domain/tokenLifetime.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import { useNow } from "../ui/Clock.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Select } from "../ui/Select.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
@@ -73,19 +73,17 @@ export function ApiTokenForm({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={tTokens("name")} help={t("tokens.nameHelp")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                name="token-name"
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={name}
-                onValueChange={setName}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="token-name"
+            label={tTokens("name")}
+            help={t("tokens.nameHelp")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={name}
+            onChange={setName}
+          />
           <RadioGroup
             label={t("tokens.scope")}
             name={`${id}scope`}

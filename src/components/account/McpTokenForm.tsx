@@ -4,13 +4,13 @@ import { expiryAfter } from "../../domain/tokenLifetime.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import { useNow } from "../ui/Clock.ts";
 import { Select } from "../ui/Select.tsx";
 import { TokenProjectsField } from "./TokenProjectsField.tsx";
 import { TokenWritesField } from "./TokenWritesField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
 /** Lifetimes of a token in days; `never` does not expire. */
@@ -69,19 +69,17 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={tTokens("name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                name="token-name"
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={name}
-                onValueChange={setName}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="token-name"
+            label={tTokens("name")}
+            help={t("mcp.nameHelp")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={name}
+            onChange={setName}
+          />
           <TokenProjectsField
             label={t("mcp.projects")}
             projects={projects}

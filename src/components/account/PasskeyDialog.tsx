@@ -3,9 +3,8 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 
 export interface PasskeyDialogProps {
@@ -40,19 +39,17 @@ export function PasskeyDialog({ name, isBusy = false, failure = null, onAdd, onC
         <>
           <Text as="p">{t("passkeys.addText")}</Text>
           <FormError title={t("passkeys.addFailed")} failure={failure} shownFields={["name"]} />
-          <FormField label={t("passkeys.name")} help={t("passkeys.nameHelp")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={field}
-                name="name"
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={text}
-                onValueChange={setText}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="name"
+            label={t("passkeys.name")}
+            help={t("passkeys.nameHelp")}
+            errors={errorsOf("name")}
+            inputRef={field}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={text}
+            onChange={setText}
+          />
         </>
       )}
     </FormDialog>

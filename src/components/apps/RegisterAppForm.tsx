@@ -5,9 +5,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
@@ -44,36 +43,28 @@ export function RegisterAppForm({ isBusy = false, failure = null, onRegister, on
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("organization")} help={t("organizationHelp")} errors={errorsOf("organization")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                name="app-organization"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={100}
-                readOnly={isBusy}
-                value={fields.organization}
-                onValueChange={(organization) => setFields({ ...fields, organization })}
-              />
-            )}
-          </FormField>
-          <FormField label={t("url")} help={t("urlHelp")} errors={errorsOf("url")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                name="app-url"
-                type="url"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={TEXT_LIMITS.url}
-                readOnly={isBusy}
-                value={fields.url}
-                onValueChange={(url) => setFields({ ...fields, url })}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="app-organization"
+            label={t("organization")}
+            help={t("organizationHelp")}
+            errors={errorsOf("organization")}
+            inputRef={first}
+            maxLength={100}
+            isReadOnly={isBusy}
+            value={fields.organization}
+            onChange={(organization) => setFields({ ...fields, organization })}
+          />
+          <TextField
+            name="app-url"
+            label={t("url")}
+            help={t("urlHelp")}
+            errors={errorsOf("url")}
+            type="url"
+            maxLength={TEXT_LIMITS.url}
+            isReadOnly={isBusy}
+            value={fields.url}
+            onChange={(url) => setFields({ ...fields, url })}
+          />
           <div role="group" aria-label={t("writes.label")}>
             <Text as="p">{t("writes.text")}</Text>
             {WRITES.map((write) => (

@@ -1,5 +1,5 @@
 import type { DigestPreview } from "../../../contract/search/ask.ts";
-import { shownCost } from "../../domain/modelCost.ts";
+import { roundUpCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -16,7 +16,7 @@ export function DigestPreviewCard({ preview }: { preview: DigestPreview }) {
       <Stack gap={2}>
         <Text as="p">
           {t("digests.sent", { host, model, tokens, answerTokens })}
-          {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
+          {cost !== null && ` ${t("offerCost", { cost: format.number(roundUpCost(cost)) })}`}
         </Text>
         <ModelRequestContents body={body} tokens={tokens} />
       </Stack>

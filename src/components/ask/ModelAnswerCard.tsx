@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Citation, ModelAnswer, Passage } from "../../../contract/search/ask.ts";
-import { shownCost } from "../../domain/modelCost.ts";
+import { roundUpCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Card } from "../ui/Card.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
@@ -87,7 +87,7 @@ function AnswerEnd({ end, model }: AnswerEndProps) {
       )}
       <Text as="p" size="small" tone="muted">
         {t(end.is_estimated ? "usedEstimated" : "used", { model, sent, received })}
-        {cost !== null && ` ${t("cost", { cost: format.number(shownCost(cost)) })}`}
+        {cost !== null && ` ${t("cost", { cost: format.number(roundUpCost(cost)) })}`}
       </Text>
     </>
   );

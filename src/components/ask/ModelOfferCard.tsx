@@ -1,5 +1,5 @@
 import type { ModelOffer } from "../../../contract/search/ask.ts";
-import { shownCost } from "../../domain/modelCost.ts";
+import { roundUpCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -29,7 +29,7 @@ export function ModelOfferCard({ offer, isBusy = false, isSent = false, onSend, 
         {!isSent && (
           <Text as="p">
             {t("offer", { host, model, tokens, answerTokens })}
-            {cost !== null && ` ${t("offerCost", { cost: format.number(shownCost(cost)) })}`}
+            {cost !== null && ` ${t("offerCost", { cost: format.number(roundUpCost(cost)) })}`}
           </Text>
         )}
         <Disclosure

@@ -5,7 +5,7 @@ import type {
   ModelOrderRun,
   ModelOrderState,
 } from "../../../contract/issues/modelOrder.ts";
-import { shownCost } from "../../domain/modelCost.ts";
+import { roundUpCost } from "../../domain/modelCost.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -41,7 +41,7 @@ export function ModelOrderPanel({ state, estimate, sample, isBusy, actions }: Mo
   const { t, format } = useTranslation("ask");
   const { model, run, is_on: isOn, off_reason: offReason, refusal } = state;
   const isRunning = run?.state === "queued" || run?.state === "running";
-  const cost = (amount: number): string => format.number(shownCost(amount));
+  const cost = (amount: number): string => format.number(roundUpCost(amount));
   return (
     <Stack gap={3}>
       {offReason !== null && <InlineNotice title={t("order.off")}>{offReason}</InlineNotice>}
@@ -116,7 +116,7 @@ function Run({ run }: { run: ModelOrderRun }) {
       {result && <Result result={result} />}
       <Text as="p" tone="muted">
         {t("order.used", { model, host, count: requests, tokens })}
-        {cost !== null && ` ${t("cost", { cost: format.number(shownCost(cost)) })}`}{" "}
+        {cost !== null && ` ${t("cost", { cost: format.number(roundUpCost(cost)) })}`}{" "}
         <RelativeTime at={run.finished_at ?? run.created_at} />
         {run.started_by !== null && ` · ${run.started_by}`}
       </Text>

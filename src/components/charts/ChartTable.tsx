@@ -33,8 +33,8 @@ export function ChartTable({ label, buckets, series, formatValue, isSplit = fals
       </thead>
       <tbody>
         {buckets.map((bucket, i) => {
-          const own = series.map((one) => one.n[i] ?? 0);
-          const n = isSplit ? own.reduce((sum, count) => sum + count, 0) : Math.max(0, ...own);
+          const counts = series.map(({ n }) => n[i] ?? 0);
+          const n = isSplit ? counts.reduce((sum, count) => sum + count, 0) : Math.max(0, ...counts);
           return (
             <tr key={bucket.name}>
               <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { useRovingTabIndex } from "../ui/useRovingTabIndex.ts";
@@ -20,8 +20,8 @@ const HOURS = 24;
 /** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   const { t, locale } = useTranslation("charts");
-  const { weekday } = measureFormattersOf(locale);
-  const most = largest(counts.flat(), 1);
+  const { weekday } = measureFormatters(locale);
+  const maxCount = largest(counts.flat(), 1);
   const item = useRovingTabIndex(counts.length * HOURS, { columns: HOURS });
   return (
     <ScrollableRegion label={label}>
@@ -46,7 +46,7 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
               {hours.map((count, hour) => {
                 const name = t("chart.hour", { day: weekday(day + 1, "long"), hour, count });
                 return (
-                  <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
+                  <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / maxCount) } as CSSProperties}>
                     <PlainButton
                       className={styles.hour}
                       {...item(day * HOURS + hour)}

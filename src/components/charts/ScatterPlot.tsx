@@ -30,7 +30,7 @@ export interface ScatterPlotProps {
 const HEIGHT = 260;
 const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
 /** Lower values are drawn as this: a logarithmic axis has no zero. */
-const LEAST = 0.1;
+const MIN_VALUE = 0.1;
 /** Width of a date below the axis, in pixels, with the space next to it. */
 const DATE_WIDTH = 84;
 
@@ -45,7 +45,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
   const values = points.map(({ value }) => value);
   const x = scaleTime({ domain: [smallest(times), largest(times)], range: [MARGIN.left, right] });
   const y = scaleLog({
-    domain: [Math.max(LEAST, smallest(values)), largest(values, 1)],
+    domain: [Math.max(MIN_VALUE, smallest(values)), largest(values, 1)],
     range: [bottom, MARGIN.top],
     nice: true,
     clamp: true,
@@ -56,12 +56,12 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
   );
   const days = x.ticks(Math.max(2, Math.floor(width / 140)));
   const [first = 0, second = 0] = days.map((day) => x(day));
-  const every = Math.max(1, Math.ceil(DATE_WIDTH / Math.max(1, second - first)));
+  const labelStep = Math.max(1, Math.ceil(DATE_WIDTH / Math.max(1, second - first)));
   const item = useRovingTabIndex(points.length, { axis: "horizontal" });
   // Only powers of ten are labelled: a logarithmic axis would label each step between them.
-  const [least = 0, most = 0] = y.domain();
+  const [minValue = 0, maxValue = 0] = y.domain();
   const ticks =
-    form.steps?.filter((step) => step >= least && step <= most) ??
+    form.steps?.filter((step) => step >= minValue && step <= maxValue) ??
     y.ticks().filter((tick) => Number.isInteger(Math.log10(tick)));
   return (
     <div ref={box} className={styles.chart}>
@@ -82,7 +82,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
           <AxisBottom
             scale={x}
             top={bottom}
-            tickValues={days.filter((_, i) => i % every === 0)}
+            tickValues={days.filter((_, i) => i % labelStep === 0)}
             hideTicks
             axisLineClassName={styles.axis}
             tickFormat={(tick) => format.date(tick.valueOf())}
@@ -106,7 +106,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
             className={styles.point}
           >
             <title>{`${title}, ${form.full(value)}`}</title>
-            <circle cx={x(at)} cy={y(Math.max(LEAST, value))} r={4} />
+            <circle cx={x(at)} cy={y(Math.max(MIN_VALUE, value))} r={4} />
           </a>
         ))}
       </svg>

@@ -12,10 +12,11 @@ const HEIGHT = 20;
 
 /** The course of a metric without axes, next to its number. Decorative: the chart that it links to has its values. */
 export function Sparkline({ values }: SparklineProps) {
-  const known = values.filter((value) => value !== null);
-  const [least, most] = [smallest(known, 0), largest(known, 0)];
-  const range = most - least || 1;
-  const pointOf = (value: number, at: number): string => `${at * STEP} ${HEIGHT - ((value - least) / range) * HEIGHT}`;
+  const present = values.filter((value) => value !== null);
+  const minValue = smallest(present, 0);
+  const range = largest(present, 0) - minValue || 1;
+  const pointOf = (value: number, at: number): string =>
+    `${at * STEP} ${HEIGHT - ((value - minValue) / range) * HEIGHT}`;
   const isGap = (at: number): boolean => values[at] == null;
   const line = values.map((value, at) => (value === null ? "" : `${isGap(at - 1) ? "M" : "L"}${pointOf(value, at)}`));
   // A value between two gaps has no line: a line of no length with round ends is a dot.

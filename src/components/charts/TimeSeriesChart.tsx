@@ -115,14 +115,14 @@ function Axes({ input: { buckets, form }, layout }: PartProps) {
 
 function Bars({ input: { kind, buckets, series }, layout, partialId }: PartProps & { partialId: string }) {
   const isStacked = kind === "stacked";
-  return series.map((one, place) =>
-    one.values.map((value, bucket) => {
+  return series.map((line, place) =>
+    line.values.map((value, bucket) => {
       if (value === null) return null;
       const isPartial = buckets[bucket]?.isPartial === true;
       return (
         <rect
           // A bucket has no other identity than its position.
-          key={`${one.id}-${bucket}`}
+          key={`${line.id}-${bucket}`}
           data-series={place}
           {...layout.barOf(place, bucket, value)}
           className={isStacked && isPartial ? styles.partialPart : styles.bar}
@@ -135,15 +135,15 @@ function Bars({ input: { kind, buckets, series }, layout, partialId }: PartProps
 
 function Lines({ input: { buckets, series }, layout }: PartProps) {
   const { middleOf, yOf, hasNames, namesWidth, right, nameY } = layout;
-  return series.map((one, place) => (
+  return series.map((line, place) => (
     <Line
-      key={one.id}
-      series={one}
+      key={line.id}
+      series={line}
       seriesIndex={place}
       buckets={buckets}
       xOf={middleOf}
       yOf={yOf}
-      name={hasNames ? { text: truncateLabel(one.name, namesWidth), x: right + 6, y: nameY[place] ?? 0 } : null}
+      name={hasNames ? { text: truncateLabel(line.name, namesWidth), x: right + 6, y: nameY[place] ?? 0 } : null}
     />
   ));
 }

@@ -32,13 +32,13 @@ export interface TreemapProps {
 }
 
 /** Pixels. Smaller tiles have no space for text; their name remains as accessible name and tooltip. */
-const LEAST = { width: 48, height: 24, heightOfTwo: 42 };
+const MIN_SIZE = { width: 48, height: 24, heightOfTwo: 42 };
 /** Average width of a letter, in pixels. */
-const LETTER = 7;
+const LETTER_WIDTH = 7;
 
 /** The path, or its last step where the whole path does not fit: a truncated path is ambiguous. Of `folder/*`, the last two. */
-const nameOf = (path: string, width: number): string =>
-  path.length * LETTER <= width
+const fitPath = (path: string, width: number): string =>
+  path.length * LETTER_WIDTH <= width
     ? path
     : path
         .split("/")
@@ -113,12 +113,12 @@ export function Treemap({ label, tiles, height = 260, onOpen }: TreemapProps) {
               <g aria-hidden="true">
                 {tree.leaves().map(({ data: { tile }, x0, y0, x1, y1 }) => {
                   const size = { width: x1 - x0, height: y1 - y0 };
-                  if (!tile || size.width < LEAST.width || size.height < LEAST.height) return null;
+                  if (!tile || size.width < MIN_SIZE.width || size.height < MIN_SIZE.height) return null;
                   return (
                     <foreignObject key={tile.id} x={x0} y={y0} {...size} className={styles.over}>
                       <div className={styles.words}>
-                        <span className={styles.name}>{nameOf(tile.path, size.width)}</span>
-                        {tile.detail !== undefined && size.height >= LEAST.heightOfTwo && (
+                        <span className={styles.name}>{fitPath(tile.path, size.width)}</span>
+                        {tile.detail !== undefined && size.height >= MIN_SIZE.heightOfTwo && (
                           <span className={styles.detail}>{tile.detail}</span>
                         )}
                       </div>

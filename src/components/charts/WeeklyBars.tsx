@@ -17,7 +17,7 @@ const HEIGHT = 40;
 
 /** Counts over time without axes, for a number next to it. */
 export function WeeklyBars({ label, values, titles }: WeeklyBarsProps) {
-  const most = largest(values, 0) || 1;
+  const maxValue = largest(values, 0) || 1;
   return (
     <svg
       className={styles.bars}
@@ -28,7 +28,7 @@ export function WeeklyBars({ label, values, titles }: WeeklyBarsProps) {
     >
       {values.map((value, at) => {
         // An empty week is a line, so that it differs from a missing one.
-        const height = value === 0 ? 1 : Math.max(3, (value / most) * HEIGHT);
+        const height = value === 0 ? 1 : Math.max(3, (value / maxValue) * HEIGHT);
         return (
           <rect
             // A week has no other identity than its position.

@@ -39,7 +39,7 @@ export interface ValueForm {
   /** @param unit what `unitOf` returned for the axis; 1 without it */
   readonly tick: (value: number, unit?: number) => string;
   /** The unit of an axis up to this value, so that its ticks are round numbers as displayed: 24 for hours shown as days. */
-  readonly unitOf?: (most: number) => number;
+  readonly unitOf?: (maxValue: number) => number;
   /** Counts are integers, and so are the ticks of their axis. */
   readonly isInteger?: boolean;
   /** Ticks of a logarithmic axis; omitted: powers of ten. */

@@ -59,10 +59,10 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
   const bottom = HEIGHT - MARGIN.bottom;
   const x = scaleBand({ domain: buckets.map((_, bucket) => bucket), range: [MARGIN.left, right], padding: 0.25 });
   const values = valuesOf(input);
-  const most = largest(values, 0) || 1;
-  const unit = form.unitOf?.(most) ?? 1;
+  const maxValue = largest(values, 0) || 1;
+  const unit = form.unitOf?.(maxValue) ?? 1;
   const axis = scaleLinear({
-    domain: [smallest(values, 0) / unit, most / unit],
+    domain: [smallest(values, 0) / unit, maxValue / unit],
     range: [bottom, MARGIN.top],
     nice: true,
   });
@@ -85,9 +85,9 @@ export function timeSeriesLayout(input: TimeSeriesInput, width: number) {
     steps: axis.ticks(STEPS).filter((step) => form.isInteger !== true || Number.isInteger(step)),
     labelled: buckets.map((_, bucket) => bucket).filter((bucket) => bucket % every === 0),
     nameY: labelPositions(
-      series.map((one, place) => {
-        const last = one.values.findLastIndex((value) => value !== null);
-        const value = one.values[last] ?? 0;
+      series.map((line, place) => {
+        const last = line.values.findLastIndex((value) => value !== null);
+        const value = line.values[last] ?? 0;
         return yOf(isStacked ? heightBelow(series, place, last) + value / 2 : value);
       }),
       bottom,

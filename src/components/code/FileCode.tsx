@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, type CSSProperties, type KeyboardEvent } from "react";
 import type { CodeBlame, CodeSymbol } from "../../../contract/code/code.ts";
 import type { LineRange } from "../../domain/address.ts";
-import { linesOf, longestLine } from "../../domain/codeLines.ts";
+import { splitLines, longestLine } from "../../domain/codeLines.ts";
 import { useStableCallback } from "../../hooks/useStableCallback.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import "../../theme/code.css";
@@ -57,7 +57,7 @@ export function FileCode(props: FileCodeProps) {
   const { discussions = NO_DISCUSSIONS, onDiscussions } = props;
   const { t } = useTranslation("code");
   const linesId = useId();
-  const lines = useMemo(() => linesOf(text), [text]);
+  const lines = useMemo(() => splitLines(text), [text]);
   const { rowCount, lineOf, rowOf, isFolded, toggle } = useFoldedLines(lines);
   const { box, from, to, top, bottom, reveal } = useVirtualLines(rowCount);
   const isShown = (start: number, end: number): boolean => start < lineOf(to) && end >= lineOf(from);

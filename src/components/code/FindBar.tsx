@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { MAX_FOUND } from "../../domain/findInLines.ts";
+import { MAX_MATCHES } from "../../domain/findInLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -47,7 +47,7 @@ export function FindBar({ text, count, current, onChange, onStep, onClose }: Fin
           ? ""
           : count === 0
             ? t("find.none")
-            : t(count >= MAX_FOUND ? "find.placeOfMany" : "find.place", {
+            : t(count >= MAX_MATCHES ? "find.placeOfMany" : "find.place", {
                 place: format.number(current + 1),
                 count: format.number(count),
               })}

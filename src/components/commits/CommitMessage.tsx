@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { TextLink } from "../../domain/namedThings.ts";
+import type { TextLink } from "../../domain/nameLinks.ts";
 import { LinkedText } from "../patterns/LinkedText.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./CommitMessage.module.css";

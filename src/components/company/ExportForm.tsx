@@ -9,12 +9,12 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -106,31 +106,22 @@ export function ExportForm({ projects, running = null, failure = null, onExport 
               {errorsOf("tables")?.join("\n")}
             </Text>
           </Stack>
-          <FormField label={t("project")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={project}
-                options={[
-                  { value: "", text: t("allProjects") },
-                  ...projects.map(({ slug, name }) => ({ value: slug, text: name })),
-                ]}
-                onValueChange={setProject}
-              />
-            )}
-          </FormField>
-          <FormField label={t("format")} help={t(`formatHelp.${format}`)}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={format}
-                options={EXPORT_FORMATS.map((value) => ({ value, text: t(`formats.${value}`) }))}
-                onValueChange={setFormat}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t("project")}
+            value={project}
+            options={[
+              { value: "", text: t("allProjects") },
+              ...projects.map(({ slug, name }) => ({ value: slug, text: name })),
+            ]}
+            onChange={setProject}
+          />
+          <SelectField
+            label={t("format")}
+            help={t(`formatHelp.${format}`)}
+            value={format}
+            options={EXPORT_FORMATS.map((value) => ({ value, text: t(`formats.${value}`) }))}
+            onChange={setFormat}
+          />
           <FormField label={t("since")} help={t("sinceHelp")}>
             {(control) => <InputGroup {...control} type="date" value={since} onValueChange={setSince} />}
           </FormField>

@@ -6,8 +6,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 
 export interface GroupRoleFormProps {
@@ -88,19 +88,15 @@ export function GroupRoleForm({
               )}
             </FormField>
           ) : (
-            <FormField label={t("groupName")} help={t("groupNameHelp")} errors={errorsOf("group")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  name="group-name"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={SIGN_IN_GROUP_LIMITS.name}
-                  value={name}
-                  onValueChange={setName}
-                />
-              )}
-            </FormField>
+            <TextField
+              name="group-name"
+              label={t("groupName")}
+              help={t("groupNameHelp")}
+              errors={errorsOf("group")}
+              maxLength={SIGN_IN_GROUP_LIMITS.name}
+              value={name}
+              onChange={setName}
+            />
           )}
           <FormField label={t("target")} errors={errorsOf("project")}>
             {(control) => (

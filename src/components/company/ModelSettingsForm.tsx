@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
@@ -31,109 +32,89 @@ const FIELDS = Object.keys(NUMBERS) as NumberField[];
 /** Tokens are whole; prices are not. */
 const INTEGERS: ReadonlySet<NumberField> = new Set(["request_tokens", "answer_tokens", "day_tokens"]);
 
+const mapNumbers = <T,>(map: (field: NumberField) => T): Record<NumberField, T> =>
+  Object.fromEntries(FIELDS.map((field) => [field, map(field)])) as Record<NumberField, T>;
+
+interface Draft {
+  isEnabled: boolean;
+  wordsDigests: boolean;
+  address: string;
+  model: string;
+  /** A new key; empty keeps the stored one. */
+  key: string;
+  hasNoKey: boolean;
+  numbers: Record<NumberField, string>;
+}
+
+const initialDraft = (settings: ModelSettings | null): Draft => ({
+  isEnabled: settings?.is_enabled ?? false,
+  wordsDigests: settings?.words_digests ?? false,
+  address: settings?.address ?? "",
+  model: settings?.model ?? "",
+  key: "",
+  hasNoKey: settings?.has_key === false,
+  numbers: mapNumbers((field) => String((settings ?? NUMBERS)[field] ?? "")),
+});
+
+const toBody = ({ isEnabled, wordsDigests, address, model, key, hasNoKey, numbers }: Draft): ModelSettingsBody => ({
+  is_enabled: isEnabled,
+  words_digests: wordsDigests,
+  address,
+  model,
+  ...(mapNumbers((field) => (numbers[field].trim() === "" ? null : Number(numbers[field]))) as Pick<
+    ModelSettingsBody,
+    NumberField
+  >),
+  api_key: hasNoKey ? "" : key === "" ? null : key,
+});
+
+const isNumberValid = (field: NumberField, text: string): boolean => {
+  const value = Number(text);
+  return Number.isFinite(value) && value >= 0 && (!INTEGERS.has(field) || Number.isInteger(value));
+};
+
 /** The address, the key, the limits and the prices of the model of a company. */
 export function ModelSettingsForm({ settings, isBusy = false, failure = null, onSave }: ModelSettingsFormProps) {
   const { t } = useTranslation("ask");
-  const errors = useTranslation("errors");
-  const [isEnabled, setEnabled] = useState(settings?.is_enabled ?? false);
-  const [wordsDigests, setWordsDigests] = useState(settings?.words_digests ?? false);
-  const [address, setAddress] = useState(settings?.address ?? "");
-  const [model, setModel] = useState(settings?.model ?? "");
-  const [key, setKey] = useState("");
-  const [hasNoKey, setNoKey] = useState(settings?.has_key === false);
-  const [numbers, setNumbers] = useState(
-    () => Object.fromEntries(FIELDS.map((field) => [field, textOf(settings, field)])) as Record<NumberField, string>,
-  );
   const required = useRequired();
-  const faultOf = (field: NumberField): string | null => {
-    const text = numbers[field].trim();
-    if (text === "") return field === "month_cost" ? null : errors.t("required");
-    const value = Number(text);
-    return !Number.isFinite(value) || value < 0 || (INTEGERS.has(field) && !Number.isInteger(value))
-      ? t("settings.number")
-      : null;
-  };
-  const save = (): void => {
-    const values = Object.fromEntries(
-      FIELDS.map((field) => [field, numbers[field].trim() === "" ? null : Number(numbers[field])]),
-    ) as Pick<ModelSettingsBody, NumberField>;
-    onSave({
-      is_enabled: isEnabled,
-      words_digests: wordsDigests,
-      address,
-      model,
-      ...values,
-      api_key: hasNoKey ? "" : key === "" ? null : key,
-    });
+  const [draft, setDraft] = useState(() => initialDraft(settings));
+  const change = (changes: Partial<Draft>): void => setDraft((current) => ({ ...current, ...changes }));
+  const numberFault = (field: NumberField): string | null => {
+    const text = draft.numbers[field].trim();
+    if (text === "") return field === "month_cost" ? null : required(text);
+    return isNumberValid(field, text) ? null : t("settings.number");
   };
   return (
     <Form
       label={t("settings.title")}
       faults={{
-        address: required(address),
-        model: required(model),
+        address: required(draft.address),
+        model: required(draft.model),
         api_key: null,
-        request_tokens: faultOf("request_tokens"),
-        answer_tokens: faultOf("answer_tokens"),
-        day_tokens: faultOf("day_tokens"),
-        price_sent: faultOf("price_sent"),
-        price_received: faultOf("price_received"),
-        month_cost: faultOf("month_cost"),
+        ...mapNumbers(numberFault),
       }}
       failure={failure}
       failureTitle={t("settings.saveFailed")}
       isBusy={isBusy}
-      onSubmit={save}
+      onSubmit={() => onSave(toBody(draft))}
     >
       {({ errorsOf }) => (
         <>
           <Checkbox
             label={t("settings.isEnabled")}
-            checked={isEnabled}
-            onChange={({ currentTarget: { checked } }) => setEnabled(checked)}
+            checked={draft.isEnabled}
+            onChange={({ currentTarget: { checked } }) => change({ isEnabled: checked })}
           />
           <Checkbox
             label={t("settings.wordsDigests")}
-            checked={wordsDigests}
-            onChange={({ currentTarget: { checked } }) => setWordsDigests(checked)}
+            checked={draft.wordsDigests}
+            onChange={({ currentTarget: { checked } }) => change({ wordsDigests: checked })}
           />
-          <FormField label={t("settings.address")} help={t("settings.addressHelp")} errors={errorsOf("address")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                type="url"
-                autoComplete="off"
-                placeholder="https://models.example.org/v1"
-                value={address}
-                onValueChange={setAddress}
-              />
-            )}
-          </FormField>
-          <FormField label={t("settings.model")} help={t("settings.modelHelp")} errors={errorsOf("model")}>
-            {(control) => (
-              <InputGroup {...control} autoComplete="off" spellCheck={false} value={model} onValueChange={setModel} />
-            )}
-          </FormField>
-          <FormField
-            label={t("settings.key")}
-            help={settings?.has_key === true ? t("settings.keyKept") : undefined}
-            errors={errorsOf("api_key")}
-          >
-            {(control) => (
-              <InputGroup
-                {...control}
-                type="password"
-                autoComplete="new-password"
-                disabled={hasNoKey}
-                value={key}
-                onValueChange={setKey}
-              />
-            )}
-          </FormField>
-          <Checkbox
-            label={t("settings.noKey")}
-            checked={hasNoKey}
-            onChange={({ currentTarget: { checked } }) => setNoKey(checked)}
+          <EndpointFields
+            draft={draft}
+            hasStoredKey={settings?.has_key === true}
+            errors={{ address: errorsOf("address"), model: errorsOf("model"), api_key: errorsOf("api_key") }}
+            onChange={change}
           />
           {FIELDS.map((field) => (
             <FormField key={field} label={t(`settings.${field}`)} errors={errorsOf(field)}>
@@ -142,8 +123,8 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
                   {...control}
                   inputMode={INTEGERS.has(field) ? "numeric" : "decimal"}
                   autoComplete="off"
-                  value={numbers[field]}
-                  onValueChange={(value) => setNumbers((present) => ({ ...present, [field]: value }))}
+                  value={draft.numbers[field]}
+                  onValueChange={(text) => change({ numbers: { ...draft.numbers, [field]: text } })}
                 />
               )}
             </FormField>
@@ -157,7 +138,59 @@ export function ModelSettingsForm({ settings, isBusy = false, failure = null, on
   );
 }
 
-function textOf(settings: ModelSettings | null, field: NumberField): string {
-  const value = settings ? settings[field] : NUMBERS[field];
-  return value === null ? "" : String(value);
+interface EndpointFieldsProps {
+  draft: Draft;
+  hasStoredKey: boolean;
+  errors: Record<"address" | "model" | "api_key", readonly string[] | undefined>;
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** Where the model answers, its name there, and the key. */
+function EndpointFields({ draft, hasStoredKey, errors, onChange }: EndpointFieldsProps) {
+  const { t } = useTranslation("ask");
+  return (
+    <>
+      <FormField label={t("settings.address")} help={t("settings.addressHelp")} errors={errors.address}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            type="url"
+            autoComplete="off"
+            placeholder="https://models.example.org/v1"
+            value={draft.address}
+            onValueChange={(address) => onChange({ address })}
+          />
+        )}
+      </FormField>
+      <TextField
+        name="model"
+        label={t("settings.model")}
+        help={t("settings.modelHelp")}
+        errors={errors.model}
+        value={draft.model}
+        onChange={(model) => onChange({ model })}
+      />
+      <FormField
+        label={t("settings.key")}
+        help={hasStoredKey ? t("settings.keyKept") : undefined}
+        errors={errors.api_key}
+      >
+        {(control) => (
+          <InputGroup
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            disabled={draft.hasNoKey}
+            value={draft.key}
+            onValueChange={(key) => onChange({ key })}
+          />
+        )}
+      </FormField>
+      <Checkbox
+        label={t("settings.noKey")}
+        checked={draft.hasNoKey}
+        onChange={({ currentTarget: { checked } }) => onChange({ hasNoKey: checked })}
+      />
+    </>
+  );
 }

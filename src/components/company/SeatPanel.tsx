@@ -1,5 +1,5 @@
 import type { CompanySeats } from "../../../contract/billing/planChange.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Fact, FactList } from "../patterns/FactList.tsx";
 import { Table } from "../ui/Table.tsx";
@@ -32,7 +32,7 @@ export function SeatPanel({ seats: { included, open_invitations: invited, months
           <tbody>
             {before.map(({ month, used }) => (
               <tr key={month}>
-                <th scope="row">{measureFormattersOf(locale).monthYear(`${month}-01`, "long")}</th>
+                <th scope="row">{measureFormatters(locale).monthYear(`${month}-01`, "long")}</th>
                 <td data-align="end">{format.number(used)}</td>
               </tr>
             ))}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LOGIN_PLACEHOLDER, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { SsoProvider } from "../../../contract/access/sso.ts";
 import {
-  ssoDraftOf,
+  toSsoDraft,
   ssoFaults,
   type SsoFault,
   type SsoField,
@@ -41,7 +41,7 @@ export function SsoProviderForm({
 }: SsoProviderFormProps) {
   const { t } = useTranslation("sso");
   const errors = useTranslation("errors");
-  const [draft, setDraft] = useState(() => ssoDraftOf(kind, provider));
+  const [draft, setDraft] = useState(() => toSsoDraft(kind, provider));
   const first = useInitialFocus();
   const isNew = provider === null;
   const addTitles = { oidc: t("addTitle"), saml: t("saml.addTitle"), ldap: t("ldap.addTitle") };

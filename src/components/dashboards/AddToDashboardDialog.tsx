@@ -5,9 +5,8 @@ import type { CardForm } from "../../domain/cardForms.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 
 /** Where a card is added, and as what. */
 export interface ChosenDashboard {
@@ -85,17 +84,15 @@ export function AddToDashboardDialog({
             onChange={(chosen) => setDraft({ ...draft, id: chosen })}
           />
           {dashboards !== null && id === NEW && (
-            <FormField label={t("addTo.name")} help={t("addTo.nameHelp")} errors={errorsOf("name")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  maxLength={TEXT_LIMITS.name}
-                  value={draft.name}
-                  onValueChange={(next) => setDraft({ ...draft, name: next })}
-                />
-              )}
-            </FormField>
+            <TextField
+              label={t("addTo.name")}
+              help={t("addTo.nameHelp")}
+              errors={errorsOf("name")}
+              maxLength={TEXT_LIMITS.name}
+              isSpellChecked
+              value={draft.name}
+              onChange={(next) => setDraft({ ...draft, name: next })}
+            />
           )}
           {forms.length > 1 && draft.form !== null && (
             <SelectField

@@ -4,9 +4,8 @@ import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import { CARD_KINDS, type CardDraft, type CardKind } from "../../domain/dashboardCards.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
-import { FormField } from "../patterns/FormField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
+import { TextField } from "../patterns/TextField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { CardFields, type CardFieldsProps } from "./CardFields.tsx";
 
 export interface CardDialogProps extends Pick<
@@ -80,17 +79,13 @@ export function CardDialog(props: CardDialogProps) {
       {({ errorsOf }) => (
         <>
           {card === null && (
-            <FormField label={t("card.kind")} help={t(`kinds.${draft.kind}.text`)}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={draft.kind}
-                  options={CARD_KINDS.map((value) => ({ value, text: t(`kinds.${value}.name`) }))}
-                  onValueChange={(kind) => setDraft({ ...NEW[kind], title: draft.title })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("card.kind")}
+              help={t(`kinds.${draft.kind}.text`)}
+              value={draft.kind}
+              options={CARD_KINDS.map((value) => ({ value, text: t(`kinds.${value}.name`) }))}
+              onChange={(kind) => setDraft({ ...NEW[kind], title: draft.title })}
+            />
           )}
           <CardFields
             draft={draft}
@@ -104,17 +99,14 @@ export function CardDialog(props: CardDialogProps) {
             onRows={setRows}
             onPersonProject={onPersonProject}
           />
-          <FormField label={t("card.title")} help={t("card.titleHelp")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={draft.title ?? ""}
-                onValueChange={(title) => setDraft({ ...draft, title: title === "" ? null : title })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("card.title")}
+            help={t("card.titleHelp")}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={draft.title ?? ""}
+            onChange={(title) => setDraft({ ...draft, title: title === "" ? null : title })}
+          />
         </>
       )}
     </FormDialog>

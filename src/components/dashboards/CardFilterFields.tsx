@@ -2,6 +2,7 @@ import type { LISTED_THINGS } from "../../../contract/insights/dashboardRules.ts
 import { ISSUE_STATES, REQUEST_STATES, RESULT_KINDS, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
@@ -50,21 +51,15 @@ export function CardFilterFields({ of, filter, errors, onChange }: CardFilterFie
   return (
     <>
       {hasWords && (
-        <FormField
+        <TextField
           label={t(of === "search" ? "card.query" : "card.words")}
           help={of === "search" ? t("card.queryHelp") : undefined}
           errors={errors}
-        >
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.query}
-              value={filter["q"]?.[0] ?? ""}
-              onValueChange={(text) => set("q", text === "" ? [] : [text])}
-            />
-          )}
-        </FormField>
+          maxLength={TEXT_LIMITS.query}
+          isSpellChecked
+          value={filter["q"]?.[0] ?? ""}
+          onChange={(text) => set("q", text === "" ? [] : [text])}
+        />
       )}
       {of === "search" && (
         <SelectField

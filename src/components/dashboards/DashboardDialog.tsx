@@ -7,11 +7,10 @@ import { DASHBOARD_TEMPLATES, type DashboardTemplate } from "../../domain/dashbo
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Callout } from "../ui/Callout.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 
 export interface DashboardFields {
   name: string;
@@ -57,7 +56,7 @@ export function DashboardDialog({
   onClose,
 }: DashboardDialogProps) {
   const { t } = useTranslation("dashboards");
-  const errors = useTranslation("errors");
+  const required = useRequired();
   const first = useRef<HTMLInputElement>(null);
   const [fields, setFields] = useState<DashboardFields>({
     name: dashboard?.name ?? "",
@@ -66,6 +65,7 @@ export function DashboardDialog({
     project: null,
     incidents: INCIDENT_FILTER,
   });
+  const change = (changes: Partial<DashboardFields>): void => setFields({ ...fields, ...changes });
   const name = fields.name.trim();
   const isDora = fields.template === "dora";
   const owner = metricOwners?.find(({ project }) => project === fields.project) ?? metricOwners?.[0];
@@ -78,9 +78,9 @@ export function DashboardDialog({
       initialFocus={first}
       isBusy={isBusy}
       faults={{
-        name: name === "" ? errors.t("required") : null,
+        name: required(name),
         sharing: null,
-        "definition -> filter": isDora && fields.incidents.trim() === "" ? errors.t("required") : null,
+        "definition -> filter": isDora ? required(fields.incidents) : null,
       }}
       canSubmit={!isDora || owner !== undefined}
       failure={failure}
@@ -90,78 +90,85 @@ export function DashboardDialog({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("dialog.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={fields.name}
-                onValueChange={(next) => setFields({ ...fields, name: next })}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="name"
+            label={t("dialog.name")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={fields.name}
+            onChange={(next) => change({ name: next })}
+          />
           {canShare && (
-            <FormField label={t("dialog.sharing")} help={t("dialog.sharingHelp")} errors={errorsOf("sharing")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={fields.sharing}
-                  options={DASHBOARD_SHARING.filter((value) => canBePrivate || value !== "private").map((value) => ({
-                    value,
-                    text: t(`sharing.${value}`),
-                  }))}
-                  onValueChange={(sharing) => setFields({ ...fields, sharing })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("dialog.sharing")}
+              help={t("dialog.sharingHelp")}
+              errors={errorsOf("sharing")}
+              value={fields.sharing}
+              options={DASHBOARD_SHARING.filter((value) => canBePrivate || value !== "private").map((value) => ({
+                value,
+                text: t(`sharing.${value}`),
+              }))}
+              onChange={(sharing) => change({ sharing })}
+            />
           )}
           {dashboard === null && (
-            <FormField label={t("dialog.template")} help={t(`templates.${fields.template}.text`)}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={fields.template}
-                  options={DASHBOARD_TEMPLATES.map((value) => ({ value, text: t(`templates.${value}.name`) }))}
-                  onValueChange={(template) => setFields({ ...fields, template })}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("dialog.template")}
+              help={t(`templates.${fields.template}.text`)}
+              value={fields.template}
+              options={DASHBOARD_TEMPLATES.map((value) => ({ value, text: t(`templates.${value}.name`) }))}
+              onChange={(template) => change({ template })}
+            />
           )}
-          {isDora && metricOwners?.length === 0 && <Callout intent="warning">{t("dialog.mayNotDefine")}</Callout>}
-          {isDora && owner !== undefined && (
-            <>
-              {(metricOwners?.length ?? 0) > 1 && (
-                <SelectField
-                  label={t("dialog.metricsOf")}
-                  value={owner.project ?? ""}
-                  options={(metricOwners ?? []).map((one) => ({ value: one.project ?? "", text: one.name }))}
-                  onChange={(project) => setFields({ ...fields, project: project === "" ? null : project })}
-                />
-              )}
-              <FormField
-                label={t("dialog.incidents")}
-                help={t("dialog.incidentsHelp")}
-                errors={errorsOf("definition -> filter")}
-              >
-                {(control) => (
-                  <InputGroup
-                    {...control}
-                    autoComplete="off"
-                    spellCheck={false}
-                    maxLength={OWN_METRIC_LIMITS.filterChars}
-                    value={fields.incidents}
-                    onValueChange={(incidents) => setFields({ ...fields, incidents })}
-                  />
-                )}
-              </FormField>
-            </>
+          {isDora && (
+            <DoraFields
+              owners={metricOwners}
+              owner={owner}
+              incidents={fields.incidents}
+              errors={errorsOf("definition -> filter")}
+              onChange={change}
+            />
           )}
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface DoraFieldsProps {
+  owners: readonly MetricOwner[] | null;
+  owner: MetricOwner | undefined;
+  incidents: string;
+  errors: readonly string[] | undefined;
+  onChange: (change: Partial<DashboardFields>) => void;
+}
+
+/** Where the template "dora" defines its metrics, and which issues are incidents. */
+function DoraFields({ owners, owner, incidents, errors, onChange }: DoraFieldsProps) {
+  const { t } = useTranslation("dashboards");
+  if (owners === null || owner === undefined)
+    return owners && <Callout intent="warning">{t("dialog.mayNotDefine")}</Callout>;
+  return (
+    <>
+      {owners.length > 1 && (
+        <SelectField
+          label={t("dialog.metricsOf")}
+          value={owner.project ?? ""}
+          options={owners.map(({ project, name }) => ({ value: project ?? "", text: name }))}
+          onChange={(project) => onChange({ project: project === "" ? null : project })}
+        />
+      )}
+      <TextField
+        name="incidents"
+        label={t("dialog.incidents")}
+        help={t("dialog.incidentsHelp")}
+        errors={errors}
+        maxLength={OWN_METRIC_LIMITS.filterChars}
+        value={incidents}
+        onChange={(filter) => onChange({ incidents: filter })}
+      />
+    </>
   );
 }

@@ -31,10 +31,10 @@ const LIST = { headingLevel: 3, maxHeight: "22rem" } as const;
 /** Items related to a document: experts, references, changes. */
 export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
   const { related, issueHref, pageHref, fileHref, commitHref, personHref } = props;
-  const { t, format } = useTranslation("documents");
+  const { t } = useTranslation("documents");
   const { people, issues, pages, commits, fixed, names } = related;
   const isWiki = related.of === "wiki";
-  const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));
+  const commitsByHash = new Map(commits.map((commit) => [commit.hash, commit]));
   return (
     <>
       {!related.has_history && (
@@ -49,28 +49,8 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
         emptyText={t(isWiki ? "related.noWriters" : "related.nobody")}
         lead={t(isWiki ? "related.versionShare" : "related.share")}
       >
-        {people.map(({ person, share, commits: count, comments, last_at }) => (
-          <li key={person.id} className={styles.person}>
-            <Avatar name={person.name} size={24} isDecorative />
-            <span className={styles.body}>
-              <Text weight="strong">
-                <PersonName name={person.name} href={personHref(person)} isUnderlined={false} />
-              </Text>
-              {person.email !== null && (
-                <Text tone="muted" size="small">
-                  {person.email}
-                </Text>
-              )}
-              <Text tone="muted" size="small">
-                {(count > 0 || comments === 0) && (
-                  <>{t(isWiki ? "related.versions" : "related.commits", { count })} · </>
-                )}
-                {comments > 0 && <>{t("related.comments", { count: comments })} · </>}
-                <RelativeTime at={last_at} />
-              </Text>
-            </span>
-            <Text isNumeric>{format.percent(share)}</Text>
-          </li>
+        {people.map((writer) => (
+          <WriterItem key={writer.person.id} writer={writer} isWiki={isWiki} personHref={personHref} />
         ))}
       </TitledList>
       <TitledList {...LIST} title={t("related.namesCode")} total={names.code.length} emptyText={null}>
@@ -110,17 +90,7 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
         emptyText={isWiki ? null : t("related.noPages")}
       >
         {pages.map((page) => (
-          <li key={`${page.source} ${page.path}`}>
-            <a href={pageHref(page)}>
-              <ForeignText text={page.title} />
-            </a>
-            {page.path !== page.title && (
-              <Text as="div" tone="muted" size="small">
-                <ForeignText text={page.path} />
-              </Text>
-            )}
-            <Mentions texts={mentionTexts(page.mentions, t("related.linked"))} />
-          </li>
+          <PageItem key={`${page.source} ${page.path}`} page={page} href={pageHref(page)} />
         ))}
       </TitledList>
       <TitledList
@@ -141,7 +111,7 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
             <IssueLink issue={issue} href={issueHref(issue)} />
             <Text as="div" tone="muted" size="small">
               {t("related.fixedBy")}{" "}
-              <CommitLine hash={commit} href={commitHref(commit)} title={hashOf.get(commit)?.title} />
+              <CommitLine hash={commit} href={commitHref(commit)} title={commitsByHash.get(commit)?.title} />
             </Text>
           </li>
         ))}
@@ -150,8 +120,57 @@ export function DocumentRelatedPanel(props: DocumentRelatedPanelProps) {
   );
 }
 
-function mentionTexts(mentions: DocumentRelated["pages"][number]["mentions"], linked: string): string[] {
-  return mentions.map(({ kind, text }) => (kind === "link" ? linked : text));
+interface WriterItemProps extends Pick<DocumentRelatedPanelProps, "personHref"> {
+  writer: DocumentRelated["people"][number];
+  /** Changes of a page of a wiki are versions, those of a file are commits. */
+  isWiki: boolean;
+}
+
+/** A person with the share in the document, and by what it was earned. */
+function WriterItem({ writer, isWiki, personHref }: WriterItemProps) {
+  const { t, format } = useTranslation("documents");
+  const { person, share, commits, comments, last_at } = writer;
+  return (
+    <li className={styles.person}>
+      <Avatar name={person.name} size={24} isDecorative />
+      <span className={styles.body}>
+        <Text weight="strong">
+          <PersonName name={person.name} href={personHref(person)} isUnderlined={false} />
+        </Text>
+        {person.email !== null && (
+          <Text tone="muted" size="small">
+            {person.email}
+          </Text>
+        )}
+        <Text tone="muted" size="small">
+          {(commits > 0 || comments === 0) && (
+            <>{t(isWiki ? "related.versions" : "related.commits", { count: commits })} · </>
+          )}
+          {comments > 0 && <>{t("related.comments", { count: comments })} · </>}
+          <RelativeTime at={last_at} />
+        </Text>
+      </span>
+      <Text isNumeric>{format.percent(share)}</Text>
+    </li>
+  );
+}
+
+/** A page or a file that refers to the document, with the texts of its references. */
+function PageItem({ page, href }: { page: DocumentRelated["pages"][number]; href: string }) {
+  const { t } = useTranslation("documents");
+  return (
+    <li>
+      <a href={href}>
+        <ForeignText text={page.title} />
+      </a>
+      {page.path !== page.title && (
+        <Text as="div" tone="muted" size="small">
+          <ForeignText text={page.path} />
+        </Text>
+      )}
+      <Mentions texts={page.mentions.map(({ kind, text }) => (kind === "link" ? t("related.linked") : text))} />
+    </li>
+  );
 }
 
 const SHOWN_TEXTS = 4;

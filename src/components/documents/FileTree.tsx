@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
-import { rowOfPrefix, treeStep } from "../../domain/treeSteps.ts";
+import { findByPrefix, treeStep } from "../../domain/treeSteps.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -93,7 +93,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
     const isFresh = now - typed.current.at > TYPING_MS;
     const text = isFresh ? letter : typed.current.text + letter;
     typed.current = { text, at: now };
-    const index = rowOfPrefix(rows, active, text);
+    const index = findByPrefix(rows, active, text);
     if (index !== null) goTo(index);
   };
 

@@ -1,5 +1,5 @@
 import type { Project } from "../../../contract/projects.ts";
-import { sourcesOf } from "../../domain/linkedSources.ts";
+import { linkedSources } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
@@ -26,7 +26,7 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
     <ul className={styles.list}>
       {projects.map((project) => {
         const { slug, name, role, updated_at } = project;
-        const sources = sourcesOf(project);
+        const sources = linkedSources(project);
         const state = ORDER.find((one) => sources.some(({ sync }) => sync.state === one));
         return (
           <li key={slug}>

@@ -5,8 +5,9 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
-import { Select } from "../ui/Select.tsx";
 
 export type AnnotationDraft = Pick<Annotation, "kind" | "title" | "day">;
 
@@ -68,42 +69,31 @@ export function AnnotationDialog({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("annotations.title")} help={t("annotations.help")} errors={errorsOf("title")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                autoComplete="off"
-                maxLength={ANNOTATION_LIMITS.titleChars}
-                value={draft.title}
-                onValueChange={(next) => setDraft({ ...draft, title: next })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("annotations.title")}
+            help={t("annotations.help")}
+            errors={errorsOf("title")}
+            inputRef={first}
+            maxLength={ANNOTATION_LIMITS.titleChars}
+            isSpellChecked
+            value={draft.title}
+            onChange={(next) => setDraft({ ...draft, title: next })}
+          />
           {annotation === null && projects.length > 1 && (
-            <FormField label={t("annotations.project")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  fill
-                  value={slug}
-                  options={projects.map((one) => ({ value: one.slug, text: one.name }))}
-                  onValueChange={setSlug}
-                />
-              )}
-            </FormField>
+            <SelectField
+              label={t("annotations.project")}
+              value={slug}
+              options={projects.map((one) => ({ value: one.slug, text: one.name }))}
+              onChange={setSlug}
+            />
           )}
-          <FormField label={t("annotations.kind")} errors={errorsOf("kind")}>
-            {(control) => (
-              <Select
-                {...control}
-                fill
-                value={draft.kind}
-                options={ANNOTATION_KINDS.map((value) => ({ value, text: t(`annotations.kinds.${value}`) }))}
-                onValueChange={(kind) => setDraft({ ...draft, kind })}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t("annotations.kind")}
+            errors={errorsOf("kind")}
+            value={draft.kind}
+            options={ANNOTATION_KINDS.map((value) => ({ value, text: t(`annotations.kinds.${value}`) }))}
+            onChange={(kind) => setDraft({ ...draft, kind })}
+          />
           <FormField label={t("annotations.day")} errors={errorsOf("day")}>
             {(control) => (
               <InputGroup

@@ -2,7 +2,7 @@ import type { InsightBucket, InsightNote, InsightTarget } from "../../../contrac
 import { type InsightView, METRICS, type MetricUnit } from "../../../contract/insights/metrics.ts";
 import type { ChartBucket, ValueForm } from "../charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */
@@ -14,7 +14,7 @@ const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 10
 /** Formats of the numbers, times and notes of Insights. */
 export function useInsightFormats() {
   const { t, format, locale } = useTranslation("insights");
-  const measure = measureFormattersOf(locale);
+  const measure = measureFormatters(locale);
   const unit = (name: "hour" | "day", value: number, display: "short" | "narrow" = "short"): string =>
     measure.unit(value, { unit: name, display, digits: Math.abs(value) < 10 ? 1 : 0 });
   const hoursAs = (value: number, display: "short" | "narrow"): string =>

@@ -27,7 +27,6 @@ export interface IssueArticleProps {
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
 export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueArticleProps) {
   const { t } = useTranslation("issuePage");
-  const missing = issue.comments - issue.comment_list.length;
   const parents = issue.links.filter(({ kind }) => kind === "parent");
   return (
     <Stack gap={4}>
@@ -36,38 +35,7 @@ export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueA
           {t("links.parent")}: <LinkedIssueLine link={parent} hrefOf={issueHref} />
         </Text>
       ))}
-      <FactList layout="row" label={t("article.details")}>
-        <Fact name={t("article.opened")}>
-          <RelativeTime at={issue.created_at} />
-        </Fact>
-        <Fact name={t("article.activity")}>
-          <RelativeTime at={issue.updated_at} />
-        </Fact>
-        {issue.closed_at && (
-          <Fact name={t("article.closedAt")}>
-            <RelativeTime at={issue.closed_at} />
-          </Fact>
-        )}
-        <Fact name={t("article.assignees")}>
-          {issue.assignees.length === 0 ? (
-            <Text tone="muted" className={styles.none}>
-              {t("article.nobody")}
-            </Text>
-          ) : (
-            issue.assignees.map((person) => <PersonLink key={person.id} name={person.name} href={personHref(person)} />)
-          )}
-        </Fact>
-        <Fact name={t("article.labels")}>
-          {issue.labels.length === 0 ? (
-            <Text tone="muted" className={styles.none}>
-              {t("article.noLabels")}
-            </Text>
-          ) : (
-            <LabelList labels={issue.labels} />
-          )}
-        </Fact>
-        <IssueWorkflowFacts issue={issue} />
-      </FactList>
+      <ArticleFacts issue={issue} personHref={personHref} />
       <IssueLinks links={issue.links} isCapped={issue.links_capped} hrefOf={issueHref} />
 
       <section aria-labelledby="issue-description">
@@ -89,41 +57,7 @@ export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueA
         />
       </section>
 
-      <Stack as="section" aria-labelledby="issue-comments">
-        <h2 id="issue-comments" className={styles.heading}>
-          {issue.comments === 0 ? t("article.comments") : t("article.commentCount", { count: issue.comments })}
-        </h2>
-        {issue.comments === 0 && issue.comment_list.length === 0 && (
-          <Text as="p" tone="muted" className={styles.none}>
-            {t("article.noComments")}
-          </Text>
-        )}
-        {issue.comment_list.length > 0 && (
-          <Stack as="ol">
-            {issue.comment_list.map((comment) => (
-              <li key={comment.id}>
-                <Comment
-                  isFramed
-                  author={comment.author}
-                  noAuthor={t("article.noAuthor")}
-                  at={comment.created_at}
-                  body={comment.body}
-                  url={comment.url}
-                  base={issue.url}
-                  headingLevel={3}
-                  personHref={personHref}
-                  nameHrefs={nameHrefs}
-                />
-              </li>
-            ))}
-          </Stack>
-        )}
-        {missing > 0 && (
-          <Text as="p" tone="muted" className={styles.none}>
-            {t("article.missingComments", { count: missing })}
-          </Text>
-        )}
-      </Stack>
+      <ArticleComments issue={issue} personHref={personHref} nameHrefs={nameHrefs} />
 
       {/* An issue to which nothing happened was opened, as its facts say. */}
       {issue.timeline.length > 1 && (
@@ -132,6 +66,88 @@ export function IssueArticle({ issue, personHref, issueHref, nameHrefs }: IssueA
             <IssueHistory events={issue.timeline} personHref={personHref} />
           </div>
         </Disclosure>
+      )}
+    </Stack>
+  );
+}
+
+/** Its dates, assignees and labels. */
+function ArticleFacts({ issue, personHref }: Pick<IssueArticleProps, "issue" | "personHref">) {
+  const { t } = useTranslation("issuePage");
+  return (
+    <FactList layout="row" label={t("article.details")}>
+      <Fact name={t("article.opened")}>
+        <RelativeTime at={issue.created_at} />
+      </Fact>
+      <Fact name={t("article.activity")}>
+        <RelativeTime at={issue.updated_at} />
+      </Fact>
+      {issue.closed_at && (
+        <Fact name={t("article.closedAt")}>
+          <RelativeTime at={issue.closed_at} />
+        </Fact>
+      )}
+      <Fact name={t("article.assignees")}>
+        {issue.assignees.length === 0 ? (
+          <Text tone="muted" className={styles.none}>
+            {t("article.nobody")}
+          </Text>
+        ) : (
+          issue.assignees.map((person) => <PersonLink key={person.id} name={person.name} href={personHref(person)} />)
+        )}
+      </Fact>
+      <Fact name={t("article.labels")}>
+        {issue.labels.length === 0 ? (
+          <Text tone="muted" className={styles.none}>
+            {t("article.noLabels")}
+          </Text>
+        ) : (
+          <LabelList labels={issue.labels} />
+        )}
+      </Fact>
+      <IssueWorkflowFacts issue={issue} />
+    </FactList>
+  );
+}
+
+/** Its comments, and how many of them are not stored. */
+function ArticleComments({ issue, personHref, nameHrefs }: Omit<IssueArticleProps, "issueHref">) {
+  const { t } = useTranslation("issuePage");
+  const missing = issue.comments - issue.comment_list.length;
+  return (
+    <Stack as="section" aria-labelledby="issue-comments">
+      <h2 id="issue-comments" className={styles.heading}>
+        {issue.comments === 0 ? t("article.comments") : t("article.commentCount", { count: issue.comments })}
+      </h2>
+      {issue.comments === 0 && issue.comment_list.length === 0 && (
+        <Text as="p" tone="muted" className={styles.none}>
+          {t("article.noComments")}
+        </Text>
+      )}
+      {issue.comment_list.length > 0 && (
+        <Stack as="ol">
+          {issue.comment_list.map((comment) => (
+            <li key={comment.id}>
+              <Comment
+                isFramed
+                author={comment.author}
+                noAuthor={t("article.noAuthor")}
+                at={comment.created_at}
+                body={comment.body}
+                url={comment.url}
+                base={issue.url}
+                headingLevel={3}
+                personHref={personHref}
+                nameHrefs={nameHrefs}
+              />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {missing > 0 && (
+        <Text as="p" tone="muted" className={styles.none}>
+          {t("article.missingComments", { count: missing })}
+        </Text>
       )}
     </Stack>
   );

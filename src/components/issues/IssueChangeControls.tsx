@@ -1,7 +1,7 @@
 import { Fragment, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { LIST_ACTIONS, type IssueAction, type ListAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueChange } from "../../../contract/issues/issueWrites.ts";
-import { listChange, stateWays } from "../../domain/offeredChanges.ts";
+import { listChange, stateChoices } from "../../domain/offeredChanges.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -11,6 +11,7 @@ import { Menu, MenuItem } from "../ui/Menu.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { CaretDownIcon } from "../ui/icons.ts";
 import { stateChangeText } from "./stateChangeText.ts";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./IssueWritePanel.module.css";
 
 /** For commands that are not on the page. */
@@ -43,7 +44,7 @@ export function IssueChangeControls({
   onChange,
 }: IssueChangeControlsProps) {
   const { t } = useTranslation("issueWrites");
-  const group = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLElement>(null);
   useImperativeHandle(
     controlsRef,
     () => ({
@@ -62,7 +63,7 @@ export function IssueChangeControls({
   const duplicate = offered.some(({ action }) => action === "duplicate");
   return (
     <>
-      <div ref={group} className={styles.controls} role="group" aria-label={t("controls")} aria-busy={pending !== null}>
+      <Inline ref={group} align="stretch" role="group" aria-label={t("controls")} aria-busy={pending !== null}>
         {offered.map((offer) => {
           const { action } = offer;
           if (action === "state") return <StateMenu key={action} offer={offer} isForMany={isForMany} onChange={send} />;
@@ -110,7 +111,7 @@ export function IssueChangeControls({
             />
           );
         })}
-      </div>
+      </Inline>
       {duplicate && <DuplicateField isBusy={pending === "duplicate"} inputRef={duplicateRef} onChange={send} />}
     </>
   );
@@ -129,7 +130,7 @@ function NamesChoice({
   const { t } = useTranslation("issueWrites");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
-    <span className={styles.names} data-action={isAdded ? action : undefined}>
+    <Inline as="span" gap={1} align="stretch" wraps={false} data-action={isAdded ? action : undefined}>
       <FacetFilter
         name={t(LIST_CHANGE_KEYS[isAdded ? "add" : "remove"][action as ListAction])}
         choices={options.map(({ id, name }) => ({ value: id, label: name }))}
@@ -146,7 +147,7 @@ function NamesChoice({
           }}
         />
       )}
-    </span>
+    </Inline>
   );
 }
 
@@ -170,7 +171,7 @@ function StateMenu({
         button={{ variant: "outlined", endIcon: <CaretDownIcon />, text: t("action.state") }}
         content={
           <Menu aria-label={t("action.state")}>
-            {stateWays(offer.options).map((way) => {
+            {stateChoices(offer.options).map((way) => {
               const { option, resolution } = way;
               return (
                 <MenuItem

@@ -36,7 +36,7 @@ export interface IssueFiltersProps {
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
-/** Marks, and facets that a tracker may not have: each is shown where an issue of the project has a value. */
+/** Each facet with the field of the filter: marks, and facets that a tracker may not have. Shown where an issue of the project has a value. */
 const WORKFLOW = [
   ["mark", "marks"],
   ["status", "statuses"],
@@ -46,32 +46,16 @@ const WORKFLOW = [
   ["component", "components"],
 ] as const;
 
+interface FacetFiltersProps extends Pick<IssueFiltersProps, "filter" | "facets" | "people" | "trackers"> {
+  onChange: (change: Partial<IssueFilter>) => void;
+}
+
 /** Filters, sort order and columns of the list of issues. Memoized: its layers take longer to render than the rows of the list. */
 export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps) {
-  const { filter, sort, facets, trackers, onFilter } = props;
+  const { filter, onFilter } = props;
   const { t } = useTranslation("issues");
-  const { days, withoutBots } = useRestrictions();
-  const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
-  const plain = (values: Facets["label"] | undefined) =>
-    (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
-  const people = plain(facets?.assignee).filter(({ value }) => value !== UNASSIGNED);
-  const unassigned = facets?.assignee.find(({ value }) => value === UNASSIGNED);
-  const assignees = [
-    { value: UNASSIGNED, label: t("filter.nobody"), ...(unassigned && { count: unassigned.count }) },
-    ...people,
-  ];
-
-  const restrictions = [
-    ...(["created", "closed", "updated"] as const).flatMap((name) =>
-      days(
-        filter[name],
-        (range) => t(`filter.days.${name}`, { range }),
-        () => change({ [name]: null }),
-      ),
-    ),
-    ...withoutBots(filter.isWithoutBots, () => change({ isWithoutBots: false })),
-  ];
-
+  const change = (changes: Partial<IssueFilter>) => onFilter({ ...filter, ...changes });
+  const restrictions = useIssueRestrictions(filter, change);
   return (
     <FilterBar
       label={t("filter.label")}
@@ -97,8 +81,8 @@ export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps)
         <>
           <Select
             aria-label={t("sort.label")}
-            value={sort}
-            options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
+            value={props.sort}
+            options={ISSUE_SORTS.map((sort) => ({ value: sort, text: t(`sort.${sort}`) }))}
             onValueChange={props.onSort}
           />
           <ColumnPicker columns={props.columns} available={props.available} onColumns={props.onColumns} />
@@ -113,23 +97,61 @@ export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps)
         </>
       }
     >
+      <FacetFilters
+        filter={filter}
+        facets={props.facets}
+        people={props.people}
+        trackers={props.trackers}
+        onChange={change}
+      />
+    </FilterBar>
+  );
+});
+
+/** The restrictions of the address that no control of the bar sets: ranges of days, and issues without bots. */
+function useIssueRestrictions(filter: IssueFilter, onChange: FacetFiltersProps["onChange"]) {
+  const { t } = useTranslation("issues");
+  const { days, withoutBots } = useRestrictions();
+  return [
+    ...(["created", "closed", "updated"] as const).flatMap((name) =>
+      days(
+        filter[name],
+        (range) => t(`filter.days.${name}`, { range }),
+        () => onChange({ [name]: null }),
+      ),
+    ),
+    ...withoutBots(filter.isWithoutBots, () => onChange({ isWithoutBots: false })),
+  ];
+}
+
+function FacetFilters({ filter, facets, people, trackers, onChange }: FacetFiltersProps) {
+  const { t } = useTranslation("issues");
+  const toChoices = (values: Facets["label"] | undefined) =>
+    (values ?? []).map(({ value, count }) => ({ value, label: people[value] ?? value, count }));
+  const unassigned = facets?.assignee.find(({ value }) => value === UNASSIGNED);
+  const assignees = [
+    { value: UNASSIGNED, label: t("filter.nobody"), ...(unassigned && { count: unassigned.count }) },
+    ...toChoices(facets?.assignee).filter(({ value }) => value !== UNASSIGNED),
+  ];
+  return (
+    <>
       <FacetFilter
         name={t("filter.labels")}
-        choices={plain(facets?.label)}
+        choices={toChoices(facets?.label)}
         chosen={filter.labels}
-        onChange={(labels) => change({ labels })}
+        onChange={(labels) => onChange({ labels })}
       />
       <FacetFilter
         name={t("filter.assignee")}
         choices={assignees}
         chosen={filter.assignees}
-        onChange={(chosen) => change({ assignees: chosen })}
+        onChange={(chosen) => onChange({ assignees: chosen })}
       />
       <FacetFilter
         name={t("filter.author")}
-        choices={plain(facets?.author)}
+        choices={toChoices(facets?.author)}
         chosen={filter.authors}
-        onChange={(authors) => change({ authors })}
+        onChange={(authors) => onChange({ authors })}
       />
       {((facets?.type.length ?? 0) > 0 || filter.types.length > 0) && (
         <FacetFilter
@@ -139,19 +161,19 @@ export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps)
             return { value: type, label: t(`types.${type}`), ...(count !== undefined && { count }) };
           })}
           chosen={filter.types}
-          onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
+          onChange={(chosen) => onChange({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
         />
       )}
-      {WORKFLOW.map(([facet, chosen]) => {
-        const choices = plain(facets?.[facet]);
-        if (choices.length === 0 && filter[chosen].length === 0) return null;
+      {WORKFLOW.map(([facet, field]) => {
+        const choices = toChoices(facets?.[facet]);
+        if (choices.length === 0 && filter[field].length === 0) return null;
         return (
           <FacetFilter
             key={facet}
             name={t(`filter.${facet}`)}
             choices={choices}
-            chosen={filter[chosen]}
-            onChange={(values) => change({ [chosen]: values })}
+            chosen={filter[field]}
+            onChange={(values) => onChange({ [field]: values })}
           />
         );
       })}
@@ -159,16 +181,16 @@ export const IssueFilters = memo(function IssueFilters(props: IssueFiltersProps)
         aria-label={t("filter.age")}
         value={filter.age ?? "any"}
         options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
-        onValueChange={(age) => change({ age: age === "any" ? null : age })}
+        onValueChange={(age) => onChange({ age: age === "any" ? null : age })}
       />
       {(trackers.length > 1 || filter.trackers.length > 0) && (
         <FacetFilter
           name={t("filter.tracker")}
           choices={trackers.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={filter.trackers}
-          onChange={(chosen) => change({ trackers: chosen })}
+          onChange={(chosen) => onChange({ trackers: chosen })}
         />
       )}
-    </FilterBar>
+    </>
   );
-});
+}

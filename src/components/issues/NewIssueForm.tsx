@@ -7,6 +7,7 @@ import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import type { Option } from "../ui/option.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
@@ -14,7 +15,6 @@ import { Select } from "../ui/Select.tsx";
 import { Text } from "../ui/Text.tsx";
 import { TextArea } from "../ui/TextArea.ts";
 import type { WriteNotice } from "./IssueWritePanel.tsx";
-import styles from "./IssueWritePanel.module.css";
 
 export interface NewIssueFormProps {
   trackers: readonly Option<string>[];
@@ -127,7 +127,7 @@ export function NewIssueForm(props: NewIssueFormProps) {
               />
             )}
           </FormField>
-          <div className={styles.controls}>
+          <Inline align="stretch">
             {offer && offer.labels.length > 0 && (
               <FacetFilter
                 name={t("action.labels")}
@@ -138,7 +138,7 @@ export function NewIssueForm(props: NewIssueFormProps) {
             )}
             <Button type="submit" intent="primary" text={t("new.send")} disabled={isBlocked} loading={isSending} />
             <LinkButton variant="minimal" text={states.t("cancel")} href={cancelHref} />
-          </div>
+          </Inline>
         </>
       )}
     </Form>

@@ -10,6 +10,7 @@ import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./AnswerPanel.module.css";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
@@ -65,7 +66,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       className={styles.answer}
       aria-labelledby={id}
     >
-      <header className={styles.head}>
+      <Stack as="header" gap={2}>
         <h2 id={id} className={styles.sentence}>
           <Sentence
             text={
@@ -103,7 +104,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         </Inline>
         {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("localization.terms")} />}
         {notices}
-      </header>
+      </Stack>
       <div className={styles.code}>
         {code}
         <div className={styles.actions}>

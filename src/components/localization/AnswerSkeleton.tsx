@@ -1,5 +1,6 @@
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./AnswerPanel.module.css";
 
 /** The place of an answer that loads, which fills the window. */
@@ -9,9 +10,9 @@ export function AnswerSkeleton({ label }: { label: string }) {
       <span role="status" className="visually-hidden">
         {label}
       </span>
-      <div className={styles.head}>
+      <Stack gap={2}>
         <Skeleton isAnnounced={false} count={2} height="1.5rem" />
-      </div>
+      </Stack>
       <Skeleton isAnnounced={false} count={12} height="1.25rem" />
       <Skeleton isAnnounced={false} count={6} height="2rem" />
     </Card>

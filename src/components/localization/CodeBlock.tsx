@@ -2,12 +2,12 @@ import { Suspense, useMemo, useState } from "react";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { LineRange } from "../../domain/address.ts";
-import { linesOf } from "../../domain/codeLines.ts";
+import { splitLines } from "../../domain/codeLines.ts";
 import type { SymbolAction, SymbolAt } from "../ui/symbolAt.ts";
 import { Button } from "../ui/Button.tsx";
 import { LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { excerptOf } from "../../domain/codeExcerpt.ts";
+import { excerptRange } from "../../domain/codeExcerpt.ts";
 import styles from "./CodeBlock.module.css";
 
 export interface CodeBlockProps {
@@ -34,7 +34,7 @@ export function CodeBlock({ path, text, language, focus, matches, most, onSymbol
   const { t } = useTranslation("issuePage");
   const [isUncut, setIsUncut] = useState(false);
   const [all, brief] = useMemo(() => {
-    const { length } = linesOf(text);
+    const { length } = splitLines(text);
     return excerptsOf(length, focus, matches, most);
   }, [text, focus, matches, most]);
   const shown = isUncut ? all : brief;
@@ -98,9 +98,9 @@ function excerptsOf(
   matches: readonly number[],
   most?: number,
 ): readonly [all: LineRange, brief: LineRange] {
-  const all = excerptOf(count, focus, matches);
+  const all = excerptRange(count, focus, matches);
   const isLong = most !== undefined && sizeOf(all) > most + FEW;
-  return [all, isLong ? excerptOf(count, focus, matches, most) : all];
+  return [all, isLong ? excerptRange(count, focus, matches, most) : all];
 }
 
 const sizeOf = ({ from, to }: LineRange): number => to - from + 1;

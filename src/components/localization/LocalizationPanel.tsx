@@ -74,29 +74,16 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
   );
 }
 
-function LocalizationContent({
-  localization,
-  repositories,
-  skip = 0,
-  openFile,
-  sourcesHref,
-  onOpenFile,
-  onVerdict,
-  codeHref,
-  commitHref,
-  renderCode,
-}: LocalizationPanelProps) {
+type SearchedRepository = Localization["repositories"][number] & { readonly commit: string };
+
+const isSearched = (repository: Localization["repositories"][number]): repository is SearchedRepository =>
+  repository.commit !== null;
+
+function LocalizationContent(props: LocalizationPanelProps) {
+  const { localization, repositories, skip = 0, sourcesHref, commitHref } = props;
   const { t } = useTranslation("issuePage");
-  // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
-  const openIndex = localization.files.findIndex((file) => fileKey(file) === openFile);
-  const short = Math.max(skip > 0 ? skip + SHOWN_AFTER : SHOWN, openIndex + 1);
-  const { isExpanded, expand, list } = useShowRest<HTMLOListElement>(short - skip);
-  const shown = isExpanded ? localization.files.length : short;
-  const files = localization.files.slice(skip, shown);
-  const waiting = localization.repositories.filter(({ commit }) => commit === null);
-  const searched = localization.repositories.flatMap(({ commit, ...rest }) =>
-    commit === null ? [] : [{ commit, ...rest }],
-  );
+  const pending = localization.repositories.filter((repository) => !isSearched(repository));
+  const searched = localization.repositories.filter(isSearched);
   const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("localization.sources")} />;
 
   if (localization.repositories.length === 0) {
@@ -122,19 +109,18 @@ function LocalizationContent({
         >
           {t("localization.notIndexedText")}
         </EmptyState>
-        <PendingRepositories waiting={waiting} repositories={repositories} />
+        <PendingRepositories pending={pending} repositories={repositories} />
       </div>
     );
   }
-  const best = localization.files[0]?.score ?? 0;
   return (
     <>
-      {waiting.length > 0 && (
+      {pending.length > 0 && (
         <>
           <InlineNotice title={t("localization.partial")} action={sources}>
-            {t("localization.partialText", { count: waiting.length })}
+            {t("localization.partialText", { count: pending.length })}
           </InlineNotice>
-          <PendingRepositories waiting={waiting} repositories={repositories} />
+          <PendingRepositories pending={pending} repositories={repositories} />
         </>
       )}
       {localization.files.length > 0 && (skip === 0 || localization.confidence === "low") && (
@@ -145,58 +131,96 @@ function LocalizationContent({
           {t("localization.emptyText")}
         </EmptyState>
       ) : (
-        <ol ref={list} aria-label={t("localization.list")}>
-          {files.map((file, at) => {
-            const key = fileKey(file);
-            const isOpen = key === openFile;
-            return (
-              <LocalizedFileItem
-                key={key}
-                file={file}
-                rank={skip + at + 1}
-                best={best}
-                repository={
-                  localization.repositories.length > 1
-                    ? (localization.repositories.find(({ id }) => id === file.repository)?.name ?? null)
-                    : null
-                }
-                isOpen={isOpen}
-                onToggle={() => onOpenFile(isOpen ? null : key)}
-                onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
-                codeHref={codeHref}
-                commitHref={commitHref}
-                renderCode={renderCode}
-              />
-            );
-          })}
-        </ol>
+        <LocalizedFileList {...props} />
       )}
-      {localization.files.length > shown && (
+      <SearchedRepositories searched={searched} tookMs={localization.took_ms} commitHref={commitHref} />
+    </>
+  );
+}
+
+/** The ranked files. Lower ranks are less likely, so the list is short and the next panels are near. */
+function LocalizedFileList({
+  localization,
+  skip = 0,
+  openFile,
+  onOpenFile,
+  onVerdict,
+  codeHref,
+  commitHref,
+  renderCode,
+}: LocalizationPanelProps) {
+  const { t } = useTranslation("issuePage");
+  const { repositories, files } = localization;
+  // The file in the address is always shown.
+  const openIndex = files.findIndex((file) => fileKey(file) === openFile);
+  const short = Math.max(skip > 0 ? skip + SHOWN_AFTER : SHOWN, openIndex + 1);
+  const { isExpanded, expand, list } = useShowRest<HTMLOListElement>(short - skip);
+  const end = isExpanded ? files.length : short;
+  const best = files[0]?.score ?? 0;
+  return (
+    <>
+      <ol ref={list} aria-label={t("localization.list")}>
+        {files.slice(skip, end).map((file, index) => {
+          const key = fileKey(file);
+          const isOpen = key === openFile;
+          return (
+            <LocalizedFileItem
+              key={key}
+              file={file}
+              rank={skip + index + 1}
+              best={best}
+              repository={
+                repositories.length > 1 ? (repositories.find(({ id }) => id === file.repository)?.name ?? null) : null
+              }
+              isOpen={isOpen}
+              onToggle={() => onOpenFile(isOpen ? null : key)}
+              onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
+              codeHref={codeHref}
+              commitHref={commitHref}
+              renderCode={renderCode}
+            />
+          );
+        })}
+      </ol>
+      {files.length > end && (
         <Button
           className={styles.more}
           variant="minimal"
-          text={t("localization.more", { count: localization.files.length - shown })}
+          text={t("localization.more", { count: files.length - end })}
           onClick={expand}
         />
       )}
-      <Text as="footer" tone="muted" className={styles.searched}>
-        <span>{t("localization.looked")}</span>
-        {searched.map(({ id, name, commit, indexed_at }) => (
-          <span key={id}>
-            <a className={styles.commit} href={commitHref(commit)}>
-              {t("localization.repository", { name, commit: shortHash(commit) })}
-            </a>
-            {indexed_at && (
-              <>
-                {" · "}
-                <RelativeTime at={indexed_at} />
-              </>
-            )}
-          </span>
-        ))}
-        <span className={styles.took}>{t("localization.took", { ms: Math.round(localization.took_ms) })}</span>
-      </Text>
     </>
+  );
+}
+
+interface SearchedRepositoriesProps {
+  searched: readonly SearchedRepository[];
+  tookMs: number;
+  commitHref: (hash: string) => string;
+}
+
+/** The repositories at the commits that were searched, and how long the localization took. */
+function SearchedRepositories({ searched, tookMs, commitHref }: SearchedRepositoriesProps) {
+  const { t } = useTranslation("issuePage");
+  return (
+    <Text as="footer" tone="muted" className={styles.searched}>
+      <span>{t("localization.looked")}</span>
+      {searched.map(({ id, name, commit, indexed_at }) => (
+        <span key={id}>
+          <a className={styles.commit} href={commitHref(commit)}>
+            {t("localization.repository", { name, commit: shortHash(commit) })}
+          </a>
+          {indexed_at && (
+            <>
+              {" · "}
+              <RelativeTime at={indexed_at} />
+            </>
+          )}
+        </span>
+      ))}
+      <span className={styles.took}>{t("localization.took", { ms: Math.round(tookMs) })}</span>
+    </Text>
   );
 }
 
@@ -222,18 +246,18 @@ function Confidence({ localization }: { localization: Localization }) {
   );
 }
 
-function PendingRepositories({
-  waiting,
-  repositories,
-}: {
-  waiting: Localization["repositories"];
+interface PendingRepositoriesProps {
+  pending: Localization["repositories"];
   repositories: readonly Repository[];
-}) {
+}
+
+/** Repositories without an index yet, each with its sync. */
+function PendingRepositories({ pending, repositories }: PendingRepositoriesProps) {
   return (
     <ul className={styles.syncs}>
-      {waiting.map(({ id, name }) => {
-        const known = repositories.find((repository) => repository.id === id);
-        return <li key={id}>{known ? <SyncBar name={name} sync={known.sync} /> : name}</li>;
+      {pending.map(({ id, name }) => {
+        const repository = repositories.find((candidate) => candidate.id === id);
+        return <li key={id}>{repository ? <SyncBar name={name} sync={repository.sync} /> : name}</li>;
       })}
     </ul>
   );

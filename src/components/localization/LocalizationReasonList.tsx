@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { TermList } from "../ui/TermList.tsx";
-import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
+import { byPoints, findPenalty } from "../../domain/localizationReasons.ts";
 import styles from "./LocalizationReasonList.module.css";
 
 export interface LocalizationReasonListProps {
@@ -27,7 +27,7 @@ export function LocalizationReasonList({ reasons, commitHref }: LocalizationReas
   return (
     <ul>
       {byPoints(reasons).map((reason) => {
-        const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+        const penalty = reason.code === "penalty" ? findPenalty(reason) : undefined;
         return (
           <ReasonItem
             key={`${reason.code} ${reason.terms.join(" ")}`}

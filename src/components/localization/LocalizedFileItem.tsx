@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LocalizedFile, Verdict } from "../../../contract/issues/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RankedItem } from "../patterns/RankedItem.tsx";
-import { mostRelevantLines, byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
+import { mostRelevantLines, byPoints, findPenalty } from "../../domain/localizationReasons.ts";
 import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { RelevanceButtons } from "./RelevanceButtons.tsx";
@@ -95,7 +95,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         )
       }
       summary={[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
-        const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+        const penalty = reason.code === "penalty" ? findPenalty(reason) : undefined;
         return {
           text: penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`),
           isAgainst: penalty !== undefined,

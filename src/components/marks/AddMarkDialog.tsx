@@ -3,9 +3,8 @@ import { MAX_MARK_LENGTH } from "../../../contract/marks/markRules.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface AddMarkDialogProps {
   isBusy?: boolean;
@@ -33,17 +32,15 @@ export function AddMarkDialog({ isBusy = false, failure = null, onAdd, onClose }
       onClose={onClose}
     >
       {({ errorsOf }) => (
-        <FormField label={t("text")} help={t("textHint")} errors={errorsOf("text")}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              maxLength={MAX_MARK_LENGTH}
-              value={text}
-              onValueChange={setText}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t("text")}
+          help={t("textHint")}
+          errors={errorsOf("text")}
+          maxLength={MAX_MARK_LENGTH}
+          isSpellChecked
+          value={text}
+          onChange={setText}
+        />
       )}
     </FormDialog>
   );

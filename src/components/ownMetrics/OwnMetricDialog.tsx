@@ -5,9 +5,8 @@ import { takesTarget, targetUnit } from "../../domain/ownMetricTarget.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Section } from "../ui/Section.tsx";
 import { OwnMetricFormulaFields } from "./OwnMetricFormulaFields.tsx";
 import { OwnMetricRowsFields } from "./OwnMetricRowsFields.tsx";
@@ -56,17 +55,14 @@ export function OwnMetricDialog(props: OwnMetricDialogProps) {
           textsOf(field)?.map((text) => (text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text));
         return (
           <>
-            <FormField label={t("form.name")} errors={errorsOf("name")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  maxLength={TEXT_LIMITS.name}
-                  value={name}
-                  onValueChange={form.setName}
-                />
-              )}
-            </FormField>
+            <TextField
+              label={t("form.name")}
+              errors={errorsOf("name")}
+              maxLength={TEXT_LIMITS.name}
+              isSpellChecked
+              value={name}
+              onChange={form.setName}
+            />
             {scope !== null && scopes.length > 1 && (
               <SelectField
                 label={t("form.scope")}

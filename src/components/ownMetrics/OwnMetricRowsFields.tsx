@@ -14,6 +14,7 @@ import {
 import type { RowsDefinition, RowValue } from "../../../contract/insights/ownMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 
@@ -115,18 +116,14 @@ interface FilterFieldProps {
 /** A condition in the query language. */
 function FilterField({ label, help, errors, value, onChange }: FilterFieldProps) {
   return (
-    <FormField label={label} help={help} errors={errors}>
-      {(control) => (
-        <InputGroup
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={OWN_METRIC_LIMITS.filterChars}
-          value={value}
-          onValueChange={onChange}
-        />
-      )}
-    </FormField>
+    <TextField
+      label={label}
+      help={help}
+      errors={errors}
+      maxLength={OWN_METRIC_LIMITS.filterChars}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -251,18 +248,14 @@ function GroupFields({
         }
       />
       {field !== null && (
-        <FormField label={t("form.field")} help={t("form.fieldHelp")} errors={fieldErrors}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={CUSTOM_FIELD_LIMITS.nameChars}
-              value={field}
-              onValueChange={(name) => onChange({ ...definition, by: groupOfField(name) })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t("form.field")}
+          help={t("form.fieldHelp")}
+          errors={fieldErrors}
+          maxLength={CUSTOM_FIELD_LIMITS.nameChars}
+          value={field}
+          onChange={(name) => onChange({ ...definition, by: groupOfField(name) })}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fieldOfGroup } from "../../../contract/insights/ownMetricRules.ts";
 import type { OwnMetricDefinition, OwnMetricDraft } from "../../../contract/insights/ownMetrics.ts";
-import { lacksTargetNumber, targetOf, targetTextOf } from "../../domain/ownMetricTarget.ts";
+import { lacksTargetNumber, parseTarget, formatTarget } from "../../domain/ownMetricTarget.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useRequired } from "../patterns/useRequired.ts";
 import type { OwnMetricScope } from "./OwnMetricDialog.tsx";
@@ -27,7 +27,7 @@ export function useOwnMetricDraft({ metric, scope, onDraft }: InitialMetric) {
   const [name, setName] = useState(metric?.name ?? "");
   const [typed, setTyped] = useState({
     definition: metric?.definition ?? EMPTY_DEFINITIONS.rows,
-    target: targetTextOf(metric),
+    target: formatTarget(metric),
     scope,
   });
   const faultsOf = (definition: OwnMetricDefinition) => ({
@@ -45,7 +45,7 @@ export function useOwnMetricDraft({ metric, scope, onDraft }: InitialMetric) {
   const draftOf = ({ definition, target }: typeof typed): OwnMetricDraft => ({
     name: name.trim(),
     definition,
-    target: targetOf(definition, target),
+    target: parseTarget(definition, target),
   });
   return {
     name,

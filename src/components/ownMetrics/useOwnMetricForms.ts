@@ -1,5 +1,5 @@
 import type { OwnMetricUnit } from "../../../contract/insights/ownMetricRules.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "../charts/chartData.ts";
 
@@ -10,7 +10,7 @@ const DAYS_FROM = 48;
 /** Formats of the values of each unit. */
 export function useOwnMetricForms(): Record<OwnMetricUnit, ValueForm> {
   const { t, format, locale } = useTranslation("ownMetrics");
-  const measure = measureFormattersOf(locale);
+  const measure = measureFormatters(locale);
   const plain = (value: number): string => measure.decimal(value, 2);
   const time = (value: number, display: "short" | "narrow"): string => {
     const isLong = Math.abs(value) >= DAYS_FROM;

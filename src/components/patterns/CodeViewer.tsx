@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef, type CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, lineHash } from "../../domain/address.ts";
-import { escapeHtml, linesOf } from "../../domain/codeLines.ts";
+import { escapeHtml, splitLines } from "../../domain/codeLines.ts";
 import "../../theme/code.css";
 import { codeLineStyle, LINE_HEIGHT } from "../ui/codeLineHeight.ts";
 import { useLineClicks } from "../ui/useLineClicks.ts";
@@ -55,7 +55,7 @@ export function CodeViewer({
   const { t } = useTranslation("controls");
   const end = part?.to;
   // The rest has no effect on the colours of the lines before it.
-  const lines = useMemo(() => linesOf(text).slice(0, end), [text, end]);
+  const lines = useMemo(() => splitLines(text).slice(0, end), [text, end]);
   const start = (part?.from ?? 1) - 1;
   const { htmlOf, count } = useHighlighting(lines, language, (_from, to) => to > start);
   const box = useRef<HTMLDivElement>(null);

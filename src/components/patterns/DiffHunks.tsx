@@ -3,7 +3,7 @@ import type { DiffHunk } from "../../../contract/code/commits.ts";
 import { CHANGE_SIGNS } from "../../domain/changeSigns.ts";
 import { markHtml } from "../../domain/codeHtml.ts";
 import { escapeHtml } from "../../domain/codeLines.ts";
-import { type DiffRow, lineKey, pairsOf, rowsOf } from "../../domain/diffRows.ts";
+import { type DiffRow, lineKey, pairRows, toDiffRows } from "../../domain/diffRows.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { codeLineStyle } from "../ui/codeLineHeight.ts";
 import { useHighlighting } from "./useHighlighting.ts";
@@ -56,7 +56,7 @@ const Hunk = memo(function Hunk({
     notes: ReadonlyMap<string, ReactNode>;
   }) {
   const { t } = useTranslation("controls");
-  const rows = useMemo(() => rowsOf(hunk), [hunk]);
+  const rows = useMemo(() => toDiffRows(hunk), [hunk]);
   const htmlOf = useRowHtml(rows, language);
   const unterminated = t("diff.unterminated");
   const shown = useMemo(() => {
@@ -135,7 +135,7 @@ function splitRows(rows: readonly ColouredRow[], unterminated: string): ShownLin
     row === null
       ? `<div class="${styles.row}" data-change="none"></div>`
       : `<div class="${styles.row}" data-change="${row.change}">${numberCell(number)}${textCell(row, unterminated)}</div>`;
-  return pairsOf(rows).map(({ left, right }) => ({
+  return pairRows(rows).map(({ left, right }) => ({
     html: half(left, left?.old ?? null) + half(right, right?.new ?? null),
     keys: keysOf(left?.old ?? null, right?.new ?? null),
   }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TextLink } from "../../domain/namedThings.ts";
+import type { TextLink } from "../../domain/nameLinks.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 
 export interface LinkedTextProps {

@@ -1,4 +1,4 @@
-import { namedLinks } from "../../domain/namedThings.ts";
+import { findNameLinks } from "../../domain/nameLinks.ts";
 import { LinkedText } from "./LinkedText.tsx";
 
 export interface NamedTextProps {
@@ -9,5 +9,5 @@ export interface NamedTextProps {
 
 /** A plain text with links on the issues, requests, commits and accounts that it names. */
 export const NamedText = ({ text, hrefs }: NamedTextProps) => (
-  <LinkedText text={text} links={namedLinks(text, hrefs)} />
+  <LinkedText text={text} links={findNameLinks(text, hrefs)} />
 );

@@ -1,4 +1,4 @@
-import { granularitiesOf, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
+import { periodGranularities, PERIODS, periodChoice, type PeriodChoice } from "../../domain/insightPeriods.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Option } from "../ui/option.ts";
 import { Select } from "../ui/Select.tsx";
@@ -32,7 +32,7 @@ export function PeriodFields({ value: { period, granularity }, hasLabels = false
       })}
       {field(t("granularity"), {
         value: granularity,
-        options: granularitiesOf(period).map((value) => ({ value, text: t(`granularities.${value}`) })),
+        options: periodGranularities(period).map((value) => ({ value, text: t(`granularities.${value}`) })),
         onValueChange: (next) => onChange({ period, granularity: next }),
       })}
     </>

@@ -1,4 +1,4 @@
-import { excerptOfText } from "../../domain/textExcerpt.ts";
+import { truncateAtWord } from "../../domain/textExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
@@ -45,7 +45,7 @@ export function PreviewText({ text, base, empty, failed, onRetry }: PreviewTextP
             {empty}
           </Text>
         ) : (
-          <Markdown text={excerptOfText(text.data.body, PREVIEW_LENGTH)} base={base} headingLevel={3} />
+          <Markdown text={truncateAtWord(text.data.body, PREVIEW_LENGTH)} base={base} headingLevel={3} />
         ))}
     </div>
   );

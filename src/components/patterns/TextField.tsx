@@ -4,7 +4,7 @@ import { FormField } from "./FormField.tsx";
 
 export interface TextFieldProps {
   /** Name of the field for the browser, unique in the form. */
-  name: string;
+  name?: string;
   label: string;
   help?: ReactNode;
   /** Messages for this field; empty without an error. */
@@ -35,13 +35,13 @@ export function TextField({
   onChange,
 }: TextFieldProps) {
   return (
-    <FormField label={label} {...(help !== undefined && { help })} errors={errors}>
+    <FormField label={label} help={help} errors={errors}>
       {(control) => (
         <InputGroup
           {...control}
           {...(inputRef !== undefined && { inputRef })}
           {...(maxLength !== undefined && { maxLength })}
-          name={name}
+          {...(name !== undefined && { name })}
           type={type}
           autoComplete={type === "password" ? "new-password" : "off"}
           spellCheck={isSpellChecked}

@@ -2,9 +2,8 @@ import { useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./DeleteProjectDialog.module.css";
 
 const COUNTED = [
@@ -79,11 +78,13 @@ export function DeleteProjectDialog({
           </ul>
         </>
       )}
-      <FormField label={t("settings.typeName", { name })}>
-        {(control) => (
-          <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
-        )}
-      </FormField>
+      <TextField
+        label={t("settings.typeName", { name })}
+        inputRef={input}
+        isSpellChecked
+        value={typed}
+        onChange={setTyped}
+      />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ForeignText } from "../ui/ForeignText.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../patterns/SourceIcon.tsx";
-import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
+import { sourceKey, linkedSources, summarizeSyncs } from "../../domain/linkedSources.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
@@ -89,7 +89,7 @@ interface ProjectRowProps {
 function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   const { t } = useTranslation("projects");
   const { t: tStates } = useTranslation("states");
-  const sources = sourcesOf(project);
+  const sources = linkedSources(project);
   // "1 more" would take the line that the one remaining source fits into.
   const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
   const hidden = sources.length - shown;
@@ -137,7 +137,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
 /** The sync state of a project, in one line. */
 function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
   const { t, format } = useTranslation("projects");
-  const summary = summarizeSyncs(sourcesOf(project));
+  const summary = summarizeSyncs(linkedSources(project));
   switch (summary.state) {
     case "none":
       return <Text tone="muted">{t("sync.none")}</Text>;

@@ -2,6 +2,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { TrashIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./ProjectNameForm.module.css";
 
 export interface ProjectWebhooksProps {
@@ -25,9 +26,9 @@ export function ProjectWebhooks({ webhooks, refusal, onRemove }: ProjectWebhooks
       <Text as="p" tone="muted" className={styles.text}>
         {refusal ?? t("settings.webhooksText")}
       </Text>
-      <ul className={styles.webhooks} aria-label={t("settings.webhooksTitle")}>
+      <Stack as="ul" gap={2} aria-label={t("settings.webhooksTitle")}>
         {webhooks.map(({ id, name }) => (
-          <li key={id}>
+          <li key={id} className={styles.webhook}>
             <span className={styles.grow}>{name}</span>
             <Button
               size="small"
@@ -40,7 +41,7 @@ export function ProjectWebhooks({ webhooks, refusal, onRemove }: ProjectWebhooks
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

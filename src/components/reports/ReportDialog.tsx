@@ -2,16 +2,15 @@ import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { REPORT_FILES, REPORT_INTERVALS } from "../../../contract/insights/reportRules.ts";
 import type { ReportBody, ReportPage, Reports } from "../../../contract/insights/reports.ts";
-import { measureFormattersOf } from "../../domain/measureFormatters.ts";
+import { measureFormatters } from "../../domain/measureFormatters.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CheckboxGroup } from "../patterns/CheckboxGroup.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { PeriodFields } from "../patterns/PeriodFields.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { NO_FILTERS, ReportFilters, type ReportFiltersProps } from "./ReportFilters.tsx";
 import styles from "./ReportDialog.module.css";
 
@@ -73,18 +72,15 @@ export function ReportDialog({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("dialog.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={fields.name}
-                onValueChange={(next) => change({ name: next })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("dialog.name")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={fields.name}
+            onChange={(next) => change({ name: next })}
+          />
           <SelectField
             label={t("dialog.page")}
             help={t("dialog.pageHelp")}
@@ -157,7 +153,7 @@ function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
           value={String(value.weekday)}
           options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
             value: String(day),
-            text: measureFormattersOf(locale).weekday(day, "long"),
+            text: measureFormatters(locale).weekday(day, "long"),
           }))}
           onChange={(weekday) => onChange({ ...value, weekday: Number(weekday) })}
         />

@@ -18,6 +18,7 @@ import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SelectField } from "../patterns/SelectField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
@@ -110,18 +111,15 @@ export function RuleForm({ rule, options, isBusy, failure, onSave, onCancel }: R
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={fields.name}
-                onValueChange={(name) => set({ name })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("name")}
+            errors={errorsOf("name")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={fields.name}
+            onChange={(name) => set({ name })}
+          />
           <RuleConditions fields={fields} searches={options.searches} errorsOf={errorsOf} onChange={set} />
           <fieldset className={styles.actions}>
             <legend>{t("actionsTitle")}</legend>
@@ -206,16 +204,14 @@ function RuleConditions({ fields, searches, errorsOf, onChange }: RuleConditions
         />
       )}
       {hasItem(when) && (
-        <FormField label={t("query")} help={t("queryHelp")} errors={errorsOf("query")}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              value={fields.query}
-              onValueChange={(query) => onChange({ query })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t("query")}
+          help={t("queryHelp")}
+          errors={errorsOf("query")}
+          isSpellChecked
+          value={fields.query}
+          onChange={(query) => onChange({ query })}
+        />
       )}
       {isOfMetric(when) && (
         <SelectField
@@ -228,16 +224,14 @@ function RuleConditions({ fields, searches, errorsOf, onChange }: RuleConditions
         />
       )}
       {hasArea(when) && (
-        <FormField label={t(isOfIssue(when) ? "area" : "folder")} help={t("areaHelp")} errors={errorsOf("area")}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              autoComplete="off"
-              value={fields.area}
-              onValueChange={(area) => onChange({ area })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t(isOfIssue(when) ? "area" : "folder")}
+          help={t("areaHelp")}
+          errors={errorsOf("area")}
+          isSpellChecked
+          value={fields.area}
+          onChange={(area) => onChange({ area })}
+        />
       )}
       {isOfIssue(when) && (
         <SelectField

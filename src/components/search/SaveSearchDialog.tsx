@@ -3,10 +3,9 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 
 export interface SearchToSave {
@@ -84,30 +83,23 @@ function OpenDialog({
               {facets > 0 && ` ${t("save.facets", { count: facets })}`}
             </Text>
           )}
-          <FormField label={t("save.name")} errors={errorsOf("name")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={name}
-                onValueChange={setName}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t("save.name")}
+            errors={errorsOf("name")}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={name}
+            onChange={setName}
+          />
           {saved && (
-            <FormField label={t("save.query")} help={t("save.queryHint")} errors={errorsOf("q")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={TEXT_LIMITS.query}
-                  value={query}
-                  onValueChange={setQuery}
-                />
-              )}
-            </FormField>
+            <TextField
+              label={t("save.query")}
+              help={t("save.queryHint")}
+              errors={errorsOf("q")}
+              maxLength={TEXT_LIMITS.query}
+              value={query}
+              onChange={setQuery}
+            />
           )}
           {saved && facets > 0 && (
             <Checkbox

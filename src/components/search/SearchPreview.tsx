@@ -1,7 +1,7 @@
 import type { CommitChanges } from "../../../contract/code/commitChanges.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
-import { linesOf } from "../../domain/codeLines.ts";
-import { excerptOf } from "../../domain/codeExcerpt.ts";
+import { splitLines } from "../../domain/codeLines.ts";
+import { excerptRange } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
@@ -102,8 +102,8 @@ function PreviewContent({
         </>
       );
     case "code": {
-      const count = linesOf(content.text).length;
-      const part = excerptOf(count, { from: (line ?? 1) - BEFORE, to: (line ?? 1) + AFTER }, []);
+      const count = splitLines(content.text).length;
+      const part = excerptRange(count, { from: (line ?? 1) - BEFORE, to: (line ?? 1) + AFTER }, []);
       return (
         <CodeViewer
           text={content.text}

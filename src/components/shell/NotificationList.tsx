@@ -3,6 +3,7 @@ import type { Notification, SyncEventData } from "../../../contract/notices/noti
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../patterns/SyncBar.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./NotificationBell.module.css";
 
@@ -22,14 +23,14 @@ export function NotificationList({ queue, running, children }: NotificationListP
     <section className={styles.panel} aria-label={t("bell.title")}>
       <h2 className={styles.title}>{t("bell.title")}</h2>
       {running.length > 0 && (
-        <div className={styles.running}>
+        <Stack gap={2}>
           <Text as="h3" size="small" weight="strong" tone="muted">
             {t("bell.syncing")}
           </Text>
           {running.map(({ project, source, sync }) => (
             <SyncBar key={source.id} name={t(`bell.syncName.${source.kind}`, { project })} sync={sync} />
           ))}
-        </div>
+        </Stack>
       )}
       {children}
       {!children && queue.length === 0 && running.length === 0 && (
@@ -37,7 +38,7 @@ export function NotificationList({ queue, running, children }: NotificationListP
           {t("bell.empty")}
         </Text>
       )}
-      <ul className={styles.list}>
+      <Stack as="ul">
         {queue.map(({ id, title, body, href, created_at }) => (
           <li key={id} className={styles.item}>
             {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
@@ -51,7 +52,7 @@ export function NotificationList({ queue, running, children }: NotificationListP
             </Text>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { HostApp, UsableInstallation } from "../../../contract/integrations/apps.ts";
-import { accountOf, appFor, installationFor } from "../../domain/appCoverage.ts";
+import { parseAccount, appFor, installationFor } from "../../domain/appCoverage.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -37,7 +37,7 @@ export function AppOfferNote({ offer, installations, url, isChosen, isBusy }: Ap
   const isOffered = installations.length > 0 || apps.length > 0;
   // Who has chosen another sign-in has seen the offer.
   if (isOffered && !isChosen) return null;
-  const account = accountOf(url)?.account ?? null;
+  const account = parseAccount(url)?.account ?? null;
   const isCovered = account === null ? installations.length > 0 : installationFor(url, installations) !== undefined;
   const app = appFor(url, apps);
   if (isCovered && app === undefined) return null;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { foldersOf } from "../../domain/sourceDraft.ts";
+import { parseFolders } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -30,7 +30,7 @@ export function FoldersDialog({ name, folders, isBusy = false, failure = null, o
       failure={failure}
       alert={failure?.fields?.["folders"] ? undefined : failure?.text}
       isBusy={isBusy}
-      onSubmit={() => onSave(foldersOf(text))}
+      onSubmit={() => onSave(parseFolders(text))}
       onClose={onClose}
     >
       {({ errorsOf }) => (

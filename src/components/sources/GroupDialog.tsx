@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
 import type { LinkedGroup } from "../../../contract/sources/linkedGroups.ts";
 import { installationFor } from "../../domain/appCoverage.ts";
-import { type FilterDraft, filterDraft, filterOf, wrongPatterns } from "../../domain/groupDraft.ts";
+import { type FilterDraft, filterDraft, toGroupFilter, wrongPatterns } from "../../domain/groupDraft.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormDialog } from "../patterns/FormDialog.tsx";
@@ -13,7 +13,7 @@ import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 
 /** What a dialog changes of a group. */
 export interface GroupEdit {
-  filter: ReturnType<typeof filterOf>;
+  filter: ReturnType<typeof toGroupFilter>;
   with_issues: boolean;
   credential?: { token: string; username?: string };
   use_connection?: true;
@@ -63,7 +63,7 @@ export function GroupDialog({
   const save = (): void => {
     const username = access.username.trim();
     onSave({
-      filter: filterOf(filter),
+      filter: toGroupFilter(filter),
       with_issues: filter.withIssues,
       ...(isToken && { credential: { token: access.token.trim(), ...(username !== "" && { username }) } }),
       ...(isNewAccess && access.signIn === "connected" && { use_connection: true as const }),

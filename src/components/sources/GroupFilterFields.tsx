@@ -2,8 +2,8 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { HOST_FACTS, hasIssues, type FilterDraft, type GroupProvider } from "../../domain/groupDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { Checkbox } from "../ui/Checkbox.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./GroupForm.module.css";
 
@@ -20,20 +20,16 @@ export function GroupFilterFields({ provider, value, isBusy = false, errors, onC
   const { t } = useTranslation("groups");
   const facts = HOST_FACTS[provider];
   const names = (field: "include" | "exclude" | "topics", faults: readonly string[]) => (
-    <FormField label={t(`filter.${field}`)} help={t(`filter.${field}Help`)} errors={faults}>
-      {(control) => (
-        <InputGroup
-          {...control}
-          name={field}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={TEXT_LIMITS.url}
-          value={value[field]}
-          readOnly={isBusy}
-          onValueChange={(text) => onChange({ [field]: text })}
-        />
-      )}
-    </FormField>
+    <TextField
+      name={field}
+      label={t(`filter.${field}`)}
+      help={t(`filter.${field}Help`)}
+      errors={faults}
+      maxLength={TEXT_LIMITS.url}
+      isReadOnly={isBusy}
+      value={value[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
   );
   const choice = (field: "archived" | "forks" | "empty" | "withIssues") => (
     <Checkbox

@@ -1,5 +1,5 @@
 import type { UsableInstallation } from "../../../contract/integrations/apps.ts";
-import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
+import { installationFor } from "../../domain/appCoverage.ts";
 import { keepsSignIn } from "../../domain/sourceDraft.ts";
 import {
   summarizePreview,
@@ -10,6 +10,7 @@ import {
 } from "../../domain/groupDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import { Callout } from "../ui/Callout.tsx";
 import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { GroupFilterFields } from "./GroupFilterFields.tsx";
@@ -28,7 +29,7 @@ export interface GroupFormProps {
   connected?: readonly string[] | undefined;
   /** Installations of apps that the user may link with. */
   installations?: readonly UsableInstallation[] | undefined;
-  /** How the user gets an app, or an installation of it. Left out: nothing is said about it. */
+  /** How the user gets an app, or an installation of it. Left out for a provider without apps. */
   appOffer?: AppOffer | undefined;
   onChange: (draft: GroupDraft) => void;
   /** Lists the group at its host. */
@@ -55,37 +56,22 @@ export function GroupForm({
   onCancel,
 }: GroupFormProps) {
   const { t } = useTranslation("groups");
-  const { t: tProject } = useTranslation("project");
   const isBusy = check.status === "checking" || check.status === "adding";
   const errors = check.status === "refused" ? check.errors : {};
-  const change = (part: Partial<GroupDraft>) => onChange({ ...draft, ...part });
+  const change = (changes: Partial<GroupDraft>) => onChange({ ...draft, ...changes });
   const installations = ofAllProviders.filter(({ provider }) => provider === draft.provider);
   /** An app reads a group by the installation on its account alone. */
   const covering = installationFor(draft.url, installations)?.id;
-  const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
+  const faults = useGroupFaults(draft, covering !== undefined);
   const changeProvider = (provider: GroupProvider): void => {
     const isLost = !keepsSignIn(draft, provider, connected, ofAllProviders);
     change({ provider, ...((isLost || provider === "git") && { signIn: "none" }) });
   };
-  const urlFault = (): string | null => {
-    if (draft.url.trim() === "") return tProject("form.required");
-    return draft.signIn === "app" && covering === undefined ? tProject("form.app.missing") : null;
-  };
-  const wrong = wrongPatterns(draft.filter);
-  const faultOf = (patterns: readonly string[]) =>
-    patterns.length > 0 ? t("filter.wrong", { patterns: patterns.join(", ") }) : null;
   return (
     <Form
       className={styles.form}
       label={t("form.label")}
-      faults={{
-        provider: null,
-        url: urlFault(),
-        token: draft.signIn === "token" && draft.token.trim() === "" ? tProject("form.required") : null,
-        username: null,
-        include: faultOf(wrong.include),
-        exclude: faultOf(wrong.exclude),
-      }}
+      faults={faults}
       failure={{ text: "", fields: { ...errors } }}
       isBusy={isBusy}
       onSubmit={() => onAdd(draft)}
@@ -114,14 +100,14 @@ export function GroupForm({
               provider={draft.provider}
               connected={connected}
               installations={installations}
-              canInstall={canInstall}
+              canInstall={(appOffer?.apps.length ?? 0) > 0}
               value={{ ...draft, installation: covering ?? draft.installation }}
               isBusy={isBusy}
               errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
               onChange={change}
             />
           )}
-          {appOffer && isAppProvider(draft.provider) && (
+          {appOffer && (
             <AppOfferNote
               offer={appOffer}
               installations={installations}
@@ -137,18 +123,7 @@ export function GroupForm({
             errors={{ include: errorsOf("include") ?? [], exclude: errorsOf("exclude") ?? [] }}
             onChange={(part) => change({ filter: { ...draft.filter, ...part } })}
           />
-          <div aria-live="polite">
-            {check.status === "found" && (
-              <GroupSummary name={check.preview.name} summary={summarizePreview(check.preview, draft.filter)} />
-            )}
-            {errors.other && errors.other.length > 0 && (
-              <Callout className={styles.summary} intent="danger">
-                {errors.other.map((sentence) => (
-                  <p key={sentence}>{sentence}</p>
-                ))}
-              </Callout>
-            )}
-          </div>
+          <HostAnswer check={check} draft={draft} />
           <LinkFormActions
             submit={action ?? t("form.add")}
             check={t(check.status === "checking" ? "form.previewing" : "form.preview")}
@@ -161,5 +136,42 @@ export function GroupForm({
         </>
       )}
     </Form>
+  );
+}
+
+/** What keeps the form from being sent, by field. */
+function useGroupFaults(draft: GroupDraft, isCovered: boolean) {
+  const { t } = useTranslation("groups");
+  const { t: tProject } = useTranslation("project");
+  const required = useRequired();
+  const wrong = wrongPatterns(draft.filter);
+  const patternFault = (patterns: readonly string[]) =>
+    patterns.length > 0 ? t("filter.wrong", { patterns: patterns.join(", ") }) : null;
+  return {
+    provider: null,
+    url: required(draft.url) ?? (draft.signIn === "app" && !isCovered ? tProject("form.app.missing") : null),
+    token: draft.signIn === "token" ? required(draft.token) : null,
+    username: null,
+    include: patternFault(wrong.include),
+    exclude: patternFault(wrong.exclude),
+  };
+}
+
+/** What the host said: the repositories that the filter selects, or why it refused. */
+function HostAnswer({ check, draft }: { check: GroupCheck; draft: GroupDraft }) {
+  const refusals = check.status === "refused" ? (check.errors.other ?? []) : [];
+  return (
+    <div aria-live="polite">
+      {check.status === "found" && (
+        <GroupSummary name={check.preview.name} summary={summarizePreview(check.preview, draft.filter)} />
+      )}
+      {refusals.length > 0 && (
+        <Callout className={styles.summary} intent="danger">
+          {refusals.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Callout>
+      )}
+    </div>
   );
 }

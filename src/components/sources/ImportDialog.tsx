@@ -5,14 +5,13 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopiedText } from "../patterns/CopiedText.tsx";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
-import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { SecretNotice } from "../patterns/SecretNotice.tsx";
 import { TokenRow } from "../patterns/TokenRow.tsx";
 import { useDiscardQuestion } from "../patterns/useDiscardQuestion.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Stack } from "../ui/Stack.tsx";
@@ -181,19 +180,17 @@ function TokenList({ tokens, isBusy = false, refusal = null, name, onName, onCre
       >
         {({ errorsOf }) => (
           <>
-            <FormField label={t("token.name")} help={t("token.nameHelp")} errors={errorsOf("name")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  name="token"
-                  autoComplete="off"
-                  maxLength={TEXT_LIMITS.name}
-                  value={name}
-                  readOnly={isBusy}
-                  onValueChange={onName}
-                />
-              )}
-            </FormField>
+            <TextField
+              name="token"
+              label={t("token.name")}
+              help={t("token.nameHelp")}
+              errors={errorsOf("name")}
+              maxLength={TEXT_LIMITS.name}
+              isReadOnly={isBusy}
+              isSpellChecked
+              value={name}
+              onChange={onName}
+            />
             <div>
               <Button type="submit" text={tTokens("createAction")} loading={isBusy} />
             </div>

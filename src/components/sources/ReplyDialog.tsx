@@ -61,6 +61,17 @@ export function ReplyDialog({ name, settings, failure, ...rest }: ReplyDialogPro
   );
 }
 
+interface ReplyFields extends Omit<ReplySettingsBody, "account"> {
+  /** The issue that the preview is made for. */
+  issue: string;
+}
+
+type Accounts = ReplySettings["accounts"];
+
+/** The account of the settings while Clew can write with it, otherwise the first one that it can write with. */
+const usableAccount = (accounts: Accounts, by: ReplyBy | null): Accounts[number] | undefined =>
+  accounts.find((account) => account.name !== null && account.by === by) ?? accounts.find(({ name }) => name !== null);
+
 function ReplyForm({
   title,
   settings,
@@ -75,26 +86,23 @@ function ReplyForm({
 }: Omit<ReplyDialogProps, "name" | "failure" | "settings"> & { title: string; settings: ReplySettings }) {
   const { t } = useTranslation("replies");
   const { accounts, issues } = settings;
-  const usable =
-    accounts.find(({ by, name }) => name !== null && by === settings.by) ?? accounts.find(({ name }) => name !== null);
-  const [fields, setFields] = useState(() => ({
+  const [fields, setFields] = useState<ReplyFields>(() => ({
     enabled: settings.enabled,
-    by: (usable?.by ?? settings.by ?? "account") as ReplyBy,
+    by: usableAccount(accounts, settings.by)?.by ?? settings.by ?? "account",
     template: settings.template,
     mentions: settings.mentions,
     names_all: settings.names_all,
     issue: issues[0]?.id ?? "",
   }));
-  const set = (change: Partial<typeof fields>): void => setFields((now) => ({ ...now, ...change }));
-  const { enabled, by, template, mentions, names_all, issue } = fields;
-  const account = accounts.find((one) => one.by === by);
-  // The reason names the permission alone; the notice has the page that grants it.
-  const isMissing = typeof rights?.rights?.missing === "string";
+  const set = (change: Partial<ReplyFields>): void => setFields((current) => ({ ...current, ...change }));
+  const { issue, ...draft } = fields;
+  const { enabled, by, template, mentions, names_all } = draft;
+  const account = accounts.find((candidate) => candidate.by === by);
   const isTooLong = template.length > MAX_REPLY_TEMPLATE;
   return (
     <FormDialog
       title={title}
-      draft={{ enabled, by, template, mentions, names_all }}
+      draft={draft}
       action={t("save")}
       faults={{
         template: template.trim() === "" ? t("required") : isTooLong ? t("tooLong", { max: MAX_REPLY_TEMPLATE }) : null,
@@ -103,7 +111,7 @@ function ReplyForm({
       failureTitle={t("failed")}
       isBusy={isBusy}
       canSubmit={!enabled || (account?.name ?? null) !== null}
-      onSubmit={() => onSave({ enabled, by, account: account?.name ?? "", template, mentions, names_all })}
+      onSubmit={() => onSave({ ...draft, account: account?.name ?? "" })}
       onClose={onClose}
     >
       {({ errorsOf }) => (
@@ -115,27 +123,10 @@ function ReplyForm({
             label={t("enabled")}
             onChange={(event) => set({ enabled: event.currentTarget.checked })}
           />
-          <FormField label={t("as")}>
-            {(control) => (
-              <Select
-                {...control}
-                value={by}
-                options={accounts.map((one) => ({
-                  value: one.by,
-                  text: one.name === null ? t(`by.${one.by}`) : t(`byName.${one.by}`, { name: one.name }),
-                }))}
-                onValueChange={(chosen) => set({ by: chosen })}
-              />
-            )}
-          </FormField>
-          {by === "app" && rights && isMissing ? (
-            <AppRightsNotice {...rights} />
-          ) : (
-            account?.reason && <Callout intent="warning">{account.reason}</Callout>
-          )}
+          <AccountField accounts={accounts} by={by} rights={rights} onChange={(next) => set({ by: next })} />
           <FormField
             label={t("template")}
-            help={t("placeholders", { names: REPLY_PLACEHOLDERS.map((one) => `{${one}}`).join(", ") })}
+            help={t("placeholders", { names: REPLY_PLACEHOLDERS.map((name) => `{${name}}`).join(", ") })}
             errors={errorsOf("template")}
           >
             {(control) => (
@@ -159,34 +150,87 @@ function ReplyForm({
             onChange={(event) => set({ names_all: event.currentTarget.checked })}
           />
           {issues.length > 0 && (
-            <Stack gap={2}>
-              <FormField label={t("preview.issue")}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={issue}
-                    options={issues.map(({ id, key, title: of }) => ({ value: id, text: `${key} ${of}` }))}
-                    onValueChange={(chosen) => set({ issue: chosen })}
-                  />
-                )}
-              </FormField>
-              <Inline>
-                <Button
-                  text={t("preview.show")}
-                  loading={isPreviewing}
-                  onClick={() => onPreview({ issue, template, mentions, names_all })}
-                />
-              </Inline>
-              {preview && (
-                <Card aria-label={t("preview.label")} role="region">
-                  {preview.text === null ? <p>{t("preview.nothing")}</p> : <Markdown text={preview.text} />}
-                </Card>
-              )}
-            </Stack>
+            <PreviewFields
+              issues={issues}
+              issue={issue}
+              preview={preview}
+              isPreviewing={isPreviewing}
+              onIssue={(next) => set({ issue: next })}
+              onPreview={() => onPreview({ issue, template, mentions, names_all })}
+            />
           )}
         </Stack>
       )}
     </FormDialog>
+  );
+}
+
+interface AccountFieldProps extends Pick<ReplyDialogProps, "rights"> {
+  accounts: Accounts;
+  by: ReplyBy;
+  onChange: (by: ReplyBy) => void;
+}
+
+/** The account that Clew writes with, and why it cannot write with the chosen one. */
+function AccountField({ accounts, by, rights, onChange }: AccountFieldProps) {
+  const { t } = useTranslation("replies");
+  const reason = accounts.find((account) => account.by === by)?.reason;
+  return (
+    <>
+      <FormField label={t("as")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={by}
+            options={accounts.map((account) => ({
+              value: account.by,
+              text: account.name === null ? t(`by.${account.by}`) : t(`byName.${account.by}`, { name: account.name }),
+            }))}
+            onValueChange={onChange}
+          />
+        )}
+      </FormField>
+      {/* The reason names the permission alone; the notice has the page that grants it. */}
+      {by === "app" && typeof rights?.rights?.missing === "string" ? (
+        <AppRightsNotice {...rights} />
+      ) : (
+        reason && <Callout intent="warning">{reason}</Callout>
+      )}
+    </>
+  );
+}
+
+interface PreviewFieldsProps extends Pick<ReplyDialogProps, "preview" | "isPreviewing"> {
+  issues: ReplySettings["issues"];
+  issue: string;
+  onIssue: (id: string) => void;
+  onPreview: () => void;
+}
+
+/** What the comment on one issue of the tracker would say. */
+function PreviewFields({ issues, issue, preview, isPreviewing = false, onIssue, onPreview }: PreviewFieldsProps) {
+  const { t } = useTranslation("replies");
+  return (
+    <Stack gap={2}>
+      <FormField label={t("preview.issue")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={issue}
+            options={issues.map(({ id, key, title }) => ({ value: id, text: `${key} ${title}` }))}
+            onValueChange={onIssue}
+          />
+        )}
+      </FormField>
+      <Inline>
+        <Button text={t("preview.show")} loading={isPreviewing} onClick={onPreview} />
+      </Inline>
+      {preview && (
+        <Card aria-label={t("preview.label")} role="region">
+          {preview.text === null ? <p>{t("preview.nothing")}</p> : <Markdown text={preview.text} />}
+        </Card>
+      )}
+    </Stack>
   );
 }
 

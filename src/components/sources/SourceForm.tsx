@@ -4,6 +4,7 @@ import type { InstallationRepository, UsableInstallation } from "../../../contra
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { useRequired } from "../patterns/useRequired.ts";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { PROVIDERS } from "../../../contract/constants.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type SourceCheck,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
-import { installationFor, isAppProvider } from "../../domain/appCoverage.ts";
+import { installationFor } from "../../domain/appCoverage.ts";
 import { type AppOffer, AppOfferNote } from "./AppOfferNote.tsx";
 import { FoundSource } from "./FoundSource.tsx";
 import { InstalledRepositories } from "./InstalledRepositories.tsx";
@@ -43,7 +44,7 @@ export interface SourceFormProps {
   connected?: readonly string[] | undefined;
   /** Installations of apps that the user may link with, and the repositories of the chosen one. */
   installed?: InstalledChoices | undefined;
-  /** How the user gets an app, or an installation of it. Left out: nothing is said about it. */
+  /** How the user gets an app, or an installation of it. Left out for a provider without apps. */
   appOffer?: AppOffer | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
@@ -91,8 +92,9 @@ export function SourceForm({
   const { t: tStates } = useTranslation("states");
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
-  const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
+  const change = (changes: Partial<SourceDraft>) => onChange({ ...draft, ...changes });
   const installations = installed.installations.filter(({ provider }) => provider === draft.provider);
+  const faults = useSourceFaults(draft, linked, installations.length > 0);
   /** An app reads by the installation on the account of the address. */
   const changeUrl = (url: string): void => {
     const installation = draft.signIn === "app" ? installationFor(url, installations)?.id : undefined;
@@ -103,25 +105,11 @@ export function SourceForm({
     const signIn = provider === "jira" ? "token" : draft.isPreset === true ? "none" : "token";
     change({ provider, ...((provider === "jira" || isLost) && { signIn }) });
   };
-  const canInstall = isAppProvider(draft.provider) && (appOffer?.apps.length ?? 0) > 0;
-  const urlFault = (): string | null => {
-    if (draft.url.trim() === "") return t("form.required");
-    if (linked.some((source) => isSameSource(source, draft))) return t("form.twice");
-    return draft.signIn === "app" && installations.length === 0 ? t("form.app.missing") : null;
-  };
-
   return (
     <Form
       className={styles.form}
       label={t(`form.label.${kind}`)}
-      faults={{
-        provider: null,
-        url: urlFault(),
-        token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
-        username: null,
-        customFields: null,
-        folders: null,
-      }}
+      faults={faults}
       failure={{ text: "", fields: { ...refused } }}
       isBusy={isBusy}
       subject={linked.length}
@@ -144,7 +132,7 @@ export function SourceForm({
             provider={draft.provider}
             connected={connected}
             installations={installations}
-            canInstall={canInstall}
+            canInstall={(appOffer?.apps.length ?? 0) > 0}
             value={draft}
             isBusy={isBusy}
             errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
@@ -161,7 +149,7 @@ export function SourceForm({
               onRepository={(url) => change({ url })}
             />
           )}
-          {appOffer && isAppProvider(draft.provider) && (
+          {appOffer && (
             <AppOfferNote
               offer={appOffer}
               installations={installations}
@@ -170,48 +158,18 @@ export function SourceForm({
               isBusy={isBusy}
             />
           )}
-          {restrictsItems(kind, draft.provider) && (
-            <RestrictedChoice
-              value={draft.restrictedRole}
-              isBusy={isBusy}
-              onChange={(restrictedRole) => change({ restrictedRole })}
-            />
-          )}
-          {hasCustomFields(kind, draft.provider) && (
-            <FormField label={t("form.fields")} help={t("form.fieldsHelp")} errors={errorsOf("customFields")}>
-              {(control) => (
-                <InputGroup
-                  {...control}
-                  autoComplete="off"
-                  intent={errorsOf("customFields") ? "danger" : "none"}
-                  value={draft.customFields}
-                  readOnly={isBusy}
-                  onValueChange={(customFields) => change({ customFields })}
-                />
-              )}
-            </FormField>
-          )}
-          {kind === "repository" && (
-            <FoldersPart
-              value={draft.folders}
-              isBusy={isBusy}
-              errors={errorsOf("folders")}
-              // What the host refused is seen, also where the part was closed meanwhile.
-              isOpened={(refused.folders?.length ?? 0) > 0}
-              onChange={(folders) => change({ folders })}
-            />
-          )}
+          <SourceOptions
+            kind={kind}
+            draft={draft}
+            isBusy={isBusy}
+            errors={{ customFields: errorsOf("customFields"), folders: errorsOf("folders") }}
+            // What the host refused is seen, also where the part was closed meanwhile.
+            hasRefusedFolders={(refused.folders?.length ?? 0) > 0}
+            onChange={change}
+          />
           <div aria-live="polite">
             {check.status === "valid" && <FoundSource kind={kind} provider={draft.provider} found={check.found} />}
-            {refused.other && refused.other.length > 0 && (
-              <Callout className={styles.answer} intent="danger">
-                {refused.other.map((sentence) => (
-                  <p key={sentence} className={styles.note}>
-                    {sentence}
-                  </p>
-                ))}
-              </Callout>
-            )}
+            {refused.other && refused.other.length > 0 && <HostRefusal sentences={refused.other} />}
           </div>
           <LinkFormActions
             submit={action ?? t(`form.add.${kind}`)}
@@ -228,20 +186,101 @@ export function SourceForm({
   );
 }
 
-interface FoldersPartProps {
+/** What keeps the form from being sent, by field. */
+function useSourceFaults(
+  draft: SourceDraft,
+  linked: NonNullable<SourceFormProps["linked"]>,
+  hasInstallation: boolean,
+): Record<"provider" | "url" | "token" | "username" | "customFields" | "folders", string | null> {
+  const { t } = useTranslation("project");
+  const required = useRequired();
+  const isLinked = linked.some((source) => isSameSource(source, draft));
+  return {
+    provider: null,
+    url:
+      required(draft.url) ??
+      (isLinked ? t("form.twice") : draft.signIn === "app" && !hasInstallation ? t("form.app.missing") : null),
+    token: draft.signIn === "token" ? required(draft.token) : null,
+    username: null,
+    customFields: null,
+    folders: null,
+  };
+}
+
+/** What the host said against the source, and not against one field. */
+function HostRefusal({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <Callout className={styles.answer} intent="danger">
+      {sentences.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </Callout>
+  );
+}
+
+interface SourceOptionsProps {
+  kind: SourceKind;
+  draft: SourceDraft;
+  isBusy: boolean;
+  errors: Readonly<Record<"customFields" | "folders", readonly string[] | undefined>>;
+  hasRefusedFolders: boolean;
+  onChange: (change: Partial<SourceDraft>) => void;
+}
+
+/** What is read of the source, as far as sources of its kind have a choice: restricted items, custom fields, folders. */
+function SourceOptions({ kind, draft, isBusy, errors, hasRefusedFolders, onChange }: SourceOptionsProps) {
+  const { t } = useTranslation("project");
+  return (
+    <>
+      {restrictsItems(kind, draft.provider) && (
+        <RestrictedChoice
+          value={draft.restrictedRole}
+          isBusy={isBusy}
+          onChange={(restrictedRole) => onChange({ restrictedRole })}
+        />
+      )}
+      {hasCustomFields(kind, draft.provider) && (
+        <FormField label={t("form.fields")} help={t("form.fieldsHelp")} errors={errors.customFields}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              autoComplete="off"
+              intent={errors.customFields ? "danger" : "none"}
+              value={draft.customFields}
+              readOnly={isBusy}
+              onValueChange={(customFields) => onChange({ customFields })}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === "repository" && (
+        <FoldersOption
+          value={draft.folders}
+          isBusy={isBusy}
+          errors={errors.folders}
+          isForcedOpen={hasRefusedFolders}
+          onChange={(folders) => onChange({ folders })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FoldersOptionProps {
   value: string;
   isBusy: boolean;
   errors: readonly string[] | undefined;
-  /** Open without a press. */
-  isOpened: boolean;
+  isForcedOpen: boolean;
   onChange: (folders: string) => void;
 }
 
 /** Limits a repository to folders of it, which few users do. */
-function FoldersPart({ isOpened, ...field }: FoldersPartProps) {
+function FoldersOption({ isForcedOpen, ...field }: FoldersOptionProps) {
   const { t } = useTranslation("project");
   const [isToggled, setIsToggled] = useState(field.value !== "");
-  const isOpen = isToggled || isOpened;
+  const isOpen = isToggled || isForcedOpen;
   return (
     <Disclosure variant="quiet" summary={t("form.folders")} isOpen={isOpen} onToggle={setIsToggled}>
       {isOpen && (

@@ -120,23 +120,82 @@ function QuotaFact({ quota }: { quota: HostQuota | undefined }) {
   );
 }
 
-interface LedgerOfProps {
+interface SourceRowProps {
   source: LinkedSource;
+  detail: SourceDetail | undefined;
   ledger: Ledger | undefined;
-  isRequesting: boolean;
-  onCompare: SourceActions["onCompare"] | undefined;
+  groupNames: Readonly<Record<string, string>>;
+  isStarting: boolean;
+  isComparing: boolean;
+  isBusy: boolean;
+  onSync: (() => void) | undefined;
+  actions: SourceActions | undefined;
 }
 
-/** Nothing before the first sync has ended: what is stored is still growing. */
-function LedgerOf({ source, ledger, isRequesting, onCompare }: LedgerOfProps) {
-  if (!ledger || source.sync.items === 0) return null;
+/** One source: its sync, its facts, what was not read, and its buttons. */
+function SourceRow({ source, detail, ledger, groupNames, isStarting, isComparing, isBusy, ...rest }: SourceRowProps) {
+  const { t } = useTranslation("project");
+  const { onSync, actions } = rest;
+  const { name, sync } = source;
+  // A paused source is not read.
+  const onCompare = detail?.paused_at ? undefined : actions?.onCompare;
   return (
-    <SourceLedger
-      name={source.name}
-      ledger={ledger}
-      isRequesting={isRequesting}
-      onCompare={onCompare && (() => onCompare(source))}
-    />
+    <li className={styles.row}>
+      <Stack gap={1}>
+        <SyncBar name={name} sync={sync} />
+        <SourceFacts source={source} detail={detail} groupNames={groupNames} />
+        <SkippedItems items={detail?.left_out ?? []} role={detail?.restricted_role} />
+        <RefList refs={detail?.refs?.found ?? []} />
+        <SourceNotes name={name} notes={detail?.notes ?? []} onFolders={actions && (() => actions.onFolders(source))} />
+        {/* Not before the first sync has ended: what is stored is still growing. */}
+        {ledger && sync.items > 0 && (
+          <SourceLedger
+            name={name}
+            ledger={ledger}
+            isRequesting={isComparing}
+            onCompare={onCompare && (() => onCompare(source))}
+          />
+        )}
+      </Stack>
+      <div className={styles.actions}>
+        {onSync && sync.state === "failed" && (
+          <Button
+            size="small"
+            variant="outlined"
+            icon={<RefreshIcon />}
+            text={t("sync.retry")}
+            aria-label={t("sync.retryName", { name })}
+            loading={isStarting}
+            onClick={onSync}
+          />
+        )}
+        {actions && <SourceButtons source={source} detail={detail} isBusy={isBusy} actions={actions} />}
+      </div>
+    </li>
+  );
+}
+
+/** The address of a source, the number of its items, and what its sync and its settings are. */
+function SourceFacts({ source, detail, groupNames }: Pick<SourceRowProps, "source" | "detail" | "groupNames">) {
+  const { t, format } = useTranslation("project");
+  const { provider, kind, url, sync } = source;
+  return (
+    <Text as="div" tone="muted" className={styles.facts}>
+      <SourceIcon provider={provider} kind={kind} size={12} hasName />
+      <a className={styles.url} href={webHref(url)} target="_blank" rel="noreferrer">
+        {url}
+      </a>
+      {source.kind === "repository" && source.default_branch && (
+        <span>{t("sources.branch", { name: source.default_branch })}</span>
+      )}
+      {source.kind === "repository" && source.visibility !== "unknown" && (
+        <span>{t(`visibility.${source.visibility}`)}</span>
+      )}
+      {sync.items > 0 && <span>{t("sources.items", { count: sync.items, formatted: format.number(sync.items) })}</span>}
+      <QuotaFact quota={sync.host_quota} />
+      <DetailFacts detail={detail} groupNames={groupNames} />
+      {sync.state === "failed" && sync.items > 0 && <span>{t("sync.lastGood")}</span>}
+    </Text>
   );
 }
 
@@ -162,91 +221,35 @@ export function SourceList({
   return (
     <div>
       {kinds.map((kind) => {
-        const all = sources.filter((source) => source.kind === kind);
-        const shown = (pages[kind] ?? 1) * PAGE_SIZE;
+        const ofKind = sources.filter((source) => source.kind === kind);
+        const limit = (pages[kind] ?? 1) * PAGE_SIZE;
+        const nextCount = Math.min(PAGE_SIZE, ofKind.length - limit);
         return (
           <section key={kind} className={styles.group} aria-label={t(`kinds.${kind}`)}>
             <Text as="h3" tone="muted" className={styles.heading}>
               {t(`kinds.${kind}`)}
             </Text>
             <ul className={styles.rows}>
-              {all.slice(0, shown).map((source) => (
-                <li key={sourceKey(source)} className={styles.row}>
-                  <Stack gap={1}>
-                    <SyncBar name={source.name} sync={source.sync} />
-                    <Text as="div" tone="muted" className={styles.facts}>
-                      <SourceIcon provider={source.provider} kind={kind} size={12} hasName />
-                      <a className={styles.url} href={webHref(source.url)} target="_blank" rel="noreferrer">
-                        {source.url}
-                      </a>
-                      {source.kind === "repository" && source.default_branch && (
-                        <span>{t("sources.branch", { name: source.default_branch })}</span>
-                      )}
-                      {source.kind === "repository" && source.visibility !== "unknown" && (
-                        <span>{t(`visibility.${source.visibility}`)}</span>
-                      )}
-                      {source.sync.items > 0 && (
-                        <span>
-                          {t("sources.items", {
-                            count: source.sync.items,
-                            formatted: format.number(source.sync.items),
-                          })}
-                        </span>
-                      )}
-                      <QuotaFact quota={source.sync.host_quota} />
-                      <DetailFacts detail={details[source.id]} groupNames={groupNames} />
-                      {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
-                    </Text>
-                    <SkippedItems
-                      items={details[source.id]?.left_out ?? []}
-                      role={details[source.id]?.restricted_role}
-                    />
-                    <RefList refs={details[source.id]?.refs?.found ?? []} />
-                    <SourceNotes
-                      name={source.name}
-                      notes={details[source.id]?.notes ?? []}
-                      onFolders={actions && (() => actions.onFolders(source))}
-                    />
-                    <LedgerOf
-                      source={source}
-                      ledger={ledgers[source.id]}
-                      isRequesting={comparing.includes(source.id)}
-                      // A paused source is not read.
-                      onCompare={details[source.id]?.paused_at ? undefined : actions?.onCompare}
-                    />
-                  </Stack>
-                  <div className={styles.actions}>
-                    {onSync && source.sync.state === "failed" && (
-                      <Button
-                        size="small"
-                        variant="outlined"
-                        icon={<RefreshIcon />}
-                        text={t("sync.retry")}
-                        aria-label={t("sync.retryName", { name: source.name })}
-                        loading={isStarting}
-                        onClick={onSync}
-                      />
-                    )}
-                    {actions && (
-                      <SourceButtons
-                        source={source}
-                        detail={details[source.id]}
-                        isBusy={busy.includes(source.id)}
-                        actions={actions}
-                      />
-                    )}
-                  </div>
-                </li>
+              {ofKind.slice(0, limit).map((source) => (
+                <SourceRow
+                  key={sourceKey(source)}
+                  source={source}
+                  detail={details[source.id]}
+                  ledger={ledgers[source.id]}
+                  groupNames={groupNames}
+                  isStarting={isStarting}
+                  isComparing={comparing.includes(source.id)}
+                  isBusy={busy.includes(source.id)}
+                  onSync={onSync}
+                  actions={actions}
+                />
               ))}
             </ul>
-            {all.length > shown && (
+            {nextCount > 0 && (
               <Button
                 className={styles.more}
                 variant="outlined"
-                text={tGroups("filterList.more", {
-                  count: Math.min(PAGE_SIZE, all.length - shown),
-                  formatted: format.number(Math.min(PAGE_SIZE, all.length - shown)),
-                })}
+                text={tGroups("filterList.more", { count: nextCount, formatted: format.number(nextCount) })}
                 onClick={() => setPages({ ...pages, [kind]: (pages[kind] ?? 1) + 1 })}
               />
             )}

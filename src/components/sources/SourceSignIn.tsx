@@ -3,11 +3,12 @@ import type { UsableInstallation } from "../../../contract/integrations/apps.ts"
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import {
   SIGN_INS,
-  nameHelp,
-  readsConnected,
-  wantsName,
+  usernameHelp,
+  hasConnectedAccount,
+  needsUsername,
   type Provider,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
@@ -65,7 +66,7 @@ export function SourceSignIn({
       >
         {(installed !== undefined || canInstall) && <Radio value="app" label={t("form.signInApp")} />}
         <Radio value="none" label={t("form.signInNone")} />
-        {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        {hasConnectedAccount(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {value.signIn === "token" && (
@@ -97,24 +98,16 @@ export function SourceSignIn({
               />
             )}
           </FormField>
-          <FormField
-            label={t(wantsName(provider) ? "form.username" : "form.usernameOptional")}
-            help={t(`form.usernameHelp.${nameHelp(provider)}`)}
+          <TextField
+            name="username"
+            label={t(needsUsername(provider) ? "form.username" : "form.usernameOptional")}
+            help={t(`form.usernameHelp.${usernameHelp(provider)}`)}
             errors={errors.username}
-          >
-            {(control) => (
-              <InputGroup
-                {...control}
-                name="username"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={TEXT_LIMITS.email}
-                value={value.username}
-                readOnly={isBusy}
-                onValueChange={(username) => onChange({ username })}
-              />
-            )}
-          </FormField>
+            maxLength={TEXT_LIMITS.email}
+            isReadOnly={isBusy}
+            value={value.username}
+            onChange={(username) => onChange({ username })}
+          />
         </div>
       )}
     </>

@@ -19,7 +19,7 @@ const SPANS = [
 ] as const;
 
 /** A span in its largest whole unit: days up to two months, months up to two years. */
-export function spanOf(from: string, until: string | number): { unit: (typeof SPANS)[number][0]; value: number } {
+export function largestUnit(from: string, until: string | number): { unit: (typeof SPANS)[number][0]; value: number } {
   const length = Math.max(0, (typeof until === "number" ? until : Date.parse(until)) - Date.parse(from));
   const [unit, size] =
     SPANS.find(([, size]) => length >= (size >= 30 * DAY_MS ? 2 * size : size)) ?? (["minute", MINUTE_MS] as const);
@@ -30,7 +30,7 @@ type T = Translation<"controls">["t"];
 
 /** A duration, short enough for a column ("12d", "5mo"), and in full. */
 export function ageParts(t: T, from: string, until: string | number): { short: string; full: string } {
-  const { unit, value } = spanOf(from, until);
+  const { unit, value } = largestUnit(from, until);
   return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
 }
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { initialsOf, nameHue } from "./initials.ts";
+import { toInitials, nameHue } from "./initials.ts";
 import styles from "./Avatar.module.css";
 
 export interface AvatarProps {
@@ -24,7 +24,7 @@ export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
         } as CSSProperties
       }
       {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
-      data-initials={initialsOf(name)}
+      data-initials={toInitials(name)}
     />
   );
 }

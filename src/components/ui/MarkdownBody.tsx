@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { linkNames } from "../../domain/namedThings.ts";
+import { linkNames } from "../../domain/nameLinks.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { HeadingLevel, MarkdownProps } from "./Markdown.tsx";
 import styles from "./Markdown.module.css";
@@ -34,10 +34,10 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadImage, nam
   const [loaded, setLoaded] = useState({ text, images: NO_IMAGES });
   const loadedImages = loaded.text === text ? loaded.images : NO_IMAGES;
   const { html, sources } = useMemo(() => {
-    const found = new Set<string>();
-    const onImage = (src: string): void => void found.add(src);
+    const sources = new Set<string>();
+    const onImage = (src: string): void => void sources.add(src);
     const options = { base, headingLevel, done, open, image, resolve, onImage, loadedImages };
-    return { html: renderMarkdown(text, options), sources: [...found].slice(0, MAX_IMAGES).join("\n") };
+    return { html: renderMarkdown(text, options), sources: [...sources].slice(0, MAX_IMAGES).join("\n") };
   }, [text, base, headingLevel, done, open, image, resolve, loadedImages]);
   useEffect(() => {
     if (!loadImage || sources === "") return;

@@ -1,5 +1,5 @@
 /** First letters of the first and the last word, in upper case; of an address, its part before the @ is used. */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const words = (name.split("@")[0] ?? "").split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   const letters = ends.map((word) => firstLetter(word ?? ""));

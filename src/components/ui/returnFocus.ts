@@ -27,7 +27,7 @@ export function returnFocus(target: Opener | (() => Opener)): void {
       return;
     }
     // A layer below takes the focus when the one above it closes.
-    if (!opener?.isConnected || !holderOf(activeElement)?.contains(opener)) return;
+    if (!opener?.isConnected || !focusContainer(activeElement)?.contains(opener)) return;
     opener.focus({ preventScroll: true });
     if (document.activeElement !== opener && performance.now() < end) requestAnimationFrame(attempt);
   };
@@ -35,13 +35,13 @@ export function returnFocus(target: Opener | (() => Opener)): void {
 }
 
 /** The layer of an element that only keeps the focus in it, otherwise the element. */
-const holderOf = (active: Element | null): Element | null =>
+const focusContainer = (active: Element | null): Element | null =>
   active?.matches(`.${Classes.OVERLAY_START_FOCUS_TRAP}, .${Classes.OVERLAY_END_FOCUS_TRAP}`) === true
     ? active.parentElement
     : active;
 
 /** An SVG element may have the focus: a bar of a chart. An item of a menu is unmounted with it: its button gets the focus instead. */
-function focused(): Opener {
+function focusedElement(): Opener {
   const { activeElement } = document;
   const menuButton =
     activeElement?.closest("[role=menu]") &&
@@ -53,8 +53,8 @@ function focused(): Opener {
 
 /** The element that had the focus when the layer opened: read while rendering, since the overlay's effects move the focus. */
 function useFocusBeforeOpen(isOpen: boolean): Opener {
-  const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focused() : null }));
-  if (before.isOpen !== isOpen) setBefore({ isOpen, element: isOpen ? focused() : before.element });
+  const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focusedElement() : null }));
+  if (before.isOpen !== isOpen) setBefore({ isOpen, element: isOpen ? focusedElement() : before.element });
   return before.element;
 }
 

@@ -49,10 +49,10 @@ export function useDebouncedText(
     lastHistoryKey.current = historyKey;
     if (!isHistoryStep && arrived === confirmed.current) return;
     confirmed.current = arrived;
-    const own = isHistoryStep ? -1 : pending.current.indexOf(arrived);
-    if (own >= 0) {
+    const pendingIndex = isHistoryStep ? -1 : pending.current.indexOf(arrived);
+    if (pendingIndex >= 0) {
       // Earlier texts that have not arrived were superseded and never will.
-      pending.current.splice(0, own + 1);
+      pending.current.splice(0, pendingIndex + 1);
       return;
     }
     clearTimeout(timer.current);

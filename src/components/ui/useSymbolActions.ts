@@ -19,9 +19,9 @@ export function useSymbolActions(
     const element = box.current;
     if (!element || !isEnabled) return undefined;
     const reportAt = (node: Node, offset: number, action: SymbolAction): boolean => {
-      const found = symbolAt(element, node, offset);
-      if (found) report(found, action);
-      return found !== null;
+      const symbol = symbolAt(element, node, offset);
+      if (symbol) report(symbol, action);
+      return symbol !== null;
     };
     const handleClick = (event: MouseEvent) => {
       // A user who selects text wants the text.

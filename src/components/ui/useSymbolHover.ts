@@ -38,8 +38,8 @@ export function useSymbolHover(
       reset();
       name = nameUnder(element, event);
       if (!name) return;
-      const found = name;
-      timer = window.setTimeout(() => report(found), REST_MS);
+      const symbol = name;
+      timer = window.setTimeout(() => report(symbol), REST_MS);
     };
     const listeners = new AbortController();
     const { signal } = listeners;
@@ -68,6 +68,6 @@ function nameUnder(box: HTMLElement, { clientX, clientY, target }: PointerEvent)
   const part = target instanceof Element ? target.closest(`${CODE}, ${NO_NAMES}`) : null;
   if (part?.matches(NO_NAMES) === true && !part.matches(CODE)) return null;
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
-  const found = caret ? symbolAt(box, caret.offsetNode, caret.offset) : null;
-  return found && isInRect(found.rect, { clientX, clientY }) ? found : null;
+  const symbol = caret ? symbolAt(box, caret.offsetNode, caret.offset) : null;
+  return symbol && isInRect(symbol.rect, { clientX, clientY }) ? symbol : null;
 }

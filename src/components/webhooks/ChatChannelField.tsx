@@ -1,12 +1,11 @@
 import type { Chat } from "../../../contract/notices/chatActionKinds.ts";
 import type { ChatChannel, ChatChannels } from "../../../contract/notices/chatActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormField } from "../patterns/FormField.tsx";
+import { SelectField } from "../patterns/SelectField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Select } from "../ui/Select.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
@@ -73,17 +72,14 @@ export function ChatChannelField({
         <Callout intent="warning">{t(`channels.${chat}.none`)}</Callout>
       )}
       {options.length > 0 && (
-        <FormField label={t("channel")} help={t(`channels.${chat}.help`, { team: channels.team })} errors={errors}>
-          {(control) => (
-            <Select
-              {...control}
-              fill
-              value={value}
-              options={[{ value: "", text: t("channelChoose") }, ...options]}
-              onValueChange={onValueChange}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t("channel")}
+          help={t(`channels.${chat}.help`, { team: channels.team })}
+          errors={errors}
+          value={value}
+          options={[{ value: "", text: t("channelChoose") }, ...options]}
+          onChange={onValueChange}
+        />
       )}
       {channels.failure === null && !channels.is_complete && (
         <Text as="p" size="small" tone="muted">

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
 import { Button } from "../ui/Button.tsx";
 import { Callout } from "../ui/Callout.tsx";
@@ -51,12 +52,20 @@ export function TeamsAppSteps({ settings, isSaving = false, failure = null, onSa
       >
         {({ errorsOf }) => (
           <>
-            <FormField label={t("teams.appId")} errors={errorsOf("app_id")}>
-              {(control) => <InputGroup {...control} autoComplete="off" value={appId} onValueChange={setAppId} />}
-            </FormField>
-            <FormField label={t("teams.tenantId")} errors={errorsOf("tenant_id")}>
-              {(control) => <InputGroup {...control} autoComplete="off" value={tenantId} onValueChange={setTenantId} />}
-            </FormField>
+            <TextField
+              label={t("teams.appId")}
+              errors={errorsOf("app_id")}
+              isSpellChecked
+              value={appId}
+              onChange={setAppId}
+            />
+            <TextField
+              label={t("teams.tenantId")}
+              errors={errorsOf("tenant_id")}
+              isSpellChecked
+              value={tenantId}
+              onChange={setTenantId}
+            />
             <FormField label={t("teams.secret")} errors={errorsOf("client_secret")}>
               {(control) => (
                 <InputGroup {...control} type="password" autoComplete="off" value={secret} onValueChange={setSecret} />

@@ -15,8 +15,8 @@ import { Form } from "../patterns/Form.tsx";
 import { FormActions } from "../patterns/FormActions.tsx";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
+import { TextField } from "../patterns/TextField.tsx";
 import { useRequired } from "../patterns/useRequired.ts";
-import { InputGroup } from "../ui/InputGroup.ts";
 import { Select } from "../ui/Select.tsx";
 import { useInitialFocus } from "../ui/useInitialFocus.ts";
 
@@ -91,19 +91,16 @@ export function WebhookForm({
     >
       {({ errorsOf }) => (
         <>
-          <FormField label={t("label")} errors={errorsOf("label")}>
-            {(control) => (
-              <InputGroup
-                {...control}
-                inputRef={first}
-                name="webhook-label"
-                autoComplete="off"
-                maxLength={TEXT_LIMITS.name}
-                value={fields.label}
-                onValueChange={(label) => set({ label })}
-              />
-            )}
-          </FormField>
+          <TextField
+            name="webhook-label"
+            label={t("label")}
+            errors={errorsOf("label")}
+            inputRef={first}
+            maxLength={TEXT_LIMITS.name}
+            isSpellChecked
+            value={fields.label}
+            onChange={(label) => set({ label })}
+          />
           {!webhook && (
             <>
               {kinds.length > 1 && (
@@ -128,18 +125,15 @@ export function WebhookForm({
                   onValueChange: (channel) => set({ channel }),
                 })
               ) : (
-                <FormField label={t("url")} help={t(`urlHelp.${fields.kind}`)} errors={errorsOf("url")}>
-                  {(control) => (
-                    <InputGroup
-                      {...control}
-                      name="webhook-url"
-                      type="url"
-                      autoComplete="off"
-                      value={fields.url}
-                      onValueChange={(url) => set({ url })}
-                    />
-                  )}
-                </FormField>
+                <TextField
+                  name="webhook-url"
+                  label={t("url")}
+                  help={t(`urlHelp.${fields.kind}`)}
+                  errors={errorsOf("url")}
+                  type="url"
+                  value={fields.url}
+                  onChange={(url) => set({ url })}
+                />
               )}
             </>
           )}

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { TableOfContentsEntry } from "../../components/documents/TableOfContents.tsx";
 import { decodeSafely } from "../../domain/address.ts";
-import { headingsOf } from "../../domain/headings.ts";
+import { parseHeadings } from "../../domain/headings.ts";
 
 /**
  * The outline of a page of Markdown that follows its scroll position.
@@ -11,7 +11,7 @@ import { headingsOf } from "../../domain/headings.ts";
 export function useHeadingOutline(text: string, lineHref: ((line: number) => string) | null) {
   const { hash } = useLocation();
   const [current, setCurrent] = useState<string | null>(null);
-  const headings = useMemo(() => headingsOf(text), [text]);
+  const headings = useMemo(() => parseHeadings(text), [text]);
   const entries = useMemo(
     (): readonly TableOfContentsEntry[] =>
       headings.map(({ id, text: name, line, depth }) => ({

@@ -11,8 +11,8 @@ import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { isProse } from "../../domain/codeFile.ts";
-import { editorNamed } from "../../domain/editorUrl.ts";
-import { linesOf } from "../../domain/codeLines.ts";
+import { parseEditor } from "../../domain/editorUrl.ts";
+import { splitLines } from "../../domain/codeLines.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { copyText } from "../browser/copyText.ts";
@@ -47,7 +47,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
   const { t } = useTranslation("code");
   const { plan, preferences } = useStore();
   const { repository, path, text } = content;
-  const lines = useMemo(() => (text === null ? null : linesOf(text).length), [text]);
+  const lines = useMemo(() => (text === null ? null : splitLines(text).length), [text]);
   const address = useFileAddress(slug, state, content);
   const { selected, views, view, hrefOf, sourceHref, permalink } = address;
   const outline = useFileOutline(content, address);
@@ -87,7 +87,7 @@ export const FileSection = observer(function FileSection({ slug, state, content 
         <EditorButton
           path={path}
           line={selected?.from ?? null}
-          choice={{ editor: editorNamed(preferences.editor), folder: preferences.codeFolders.get(repository.id) ?? "" }}
+          choice={{ editor: parseEditor(preferences.editor), folder: preferences.codeFolders.get(repository.id) ?? "" }}
           onChoose={({ editor, folder }) => preferences.setEditor(editor, repository.id, folder)}
         />
       </FileHeader>

@@ -14,7 +14,7 @@ import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import type { TextLink } from "../../domain/namedThings.ts";
+import type { TextLink } from "../../domain/nameLinks.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";

@@ -1,7 +1,7 @@
 import { AddToDashboardDialog, type ChosenDashboard } from "../../components/dashboards/AddToDashboardDialog.tsx";
 import { cardForms } from "../../domain/cardForms.ts";
-import { type CardDraft, placedAfter } from "../../domain/dashboardCards.ts";
-import { layoutOfTemplate } from "../../domain/dashboardTemplates.ts";
+import { type CardDraft, placeCard } from "../../domain/dashboardCards.ts";
+import { templateLayout } from "../../domain/dashboardTemplates.ts";
 import { compactItems } from "../../domain/gridItems.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -30,14 +30,14 @@ export function AddingDialog({ card, onClose }: AddingDialogProps) {
       const { dashboards } = services;
       const draft = forms.find((one) => one.id === form)?.card ?? card;
       if (id === null) {
-        const empty = layoutOfTemplate("empty", () => "");
-        return dashboards.create({ name, sharing: "private", layout: { ...empty, cards: [placedAfter(draft, [])] } });
+        const empty = templateLayout("empty", () => "");
+        return dashboards.create({ name, sharing: "private", layout: { ...empty, cards: [placeCard(draft, [])] } });
       }
       const found = await dashboards.read(id);
       if (!found.success) return found;
       const { version, layout } = found.data;
       const before = compactItems(layout.cards);
-      const cards = [...before, placedAfter(draft, before)];
+      const cards = [...before, placeCard(draft, before)];
       return dashboards.update(id, { version, layout: { ...layout, cards } });
     },
     {

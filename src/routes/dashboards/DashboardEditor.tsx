@@ -1,12 +1,8 @@
-import { observer } from "mobx-react-lite";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import { DASHBOARD_LIMITS } from "../../../contract/insights/dashboardRules.ts";
 import type { DashboardCard } from "../../../contract/insights/dashboardCards.ts";
 import type { DashboardPage } from "../../../contract/insights/dashboards.ts";
-import type { Project } from "../../../contract/projects.ts";
-import { CardDialog } from "../../components/dashboards/CardDialog.tsx";
-import type { NewMetric } from "../../components/dashboards/CardFields.tsx";
 import type { DashboardChoice } from "../../components/dashboards/DashboardFilters.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
@@ -17,31 +13,24 @@ import { Button } from "../../components/ui/Button.tsx";
 import { EditIcon, PlusIcon, TrashIcon, UndoIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { type CardDraft, placedAfter, visibleCards } from "../../domain/dashboardCards.ts";
+import { placeCard, visibleCards } from "../../domain/dashboardCards.ts";
 import { compactItems, inReadingOrder } from "../../domain/gridItems.ts";
-import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { insightKeys } from "../../queries/insightKeys.ts";
-import { personKeys } from "../../queries/personKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
-import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useUnsavedChanges } from "../browser/useUnsavedChanges.ts";
 import type { DashboardEvent } from "../connection/useDashboardEvents.ts";
 import { hrefTo } from "../paths.ts";
-import { useMetricScopes } from "../ownMetrics/useMetricScopes.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { DashboardCardForm, type DashboardCardFormProps } from "./DashboardCardForm.tsx";
 import { DashboardView } from "./DashboardView.tsx";
 import { useDashboardCopy } from "./useDashboardCopy.ts";
-
-const OwnMetricEditor = lazyComponent(() => import("../ownMetrics/OwnMetricEditor.tsx"), "OwnMetricEditor");
 
 export interface DashboardEditorProps {
   dashboard: DashboardPage;
   choice: DashboardChoice;
-  /** `role`: that of the user in the project. */
-  projects: readonly { readonly slug: string; readonly name: string; readonly role: Project["role"] }[];
+  projects: DashboardCardFormProps["projects"];
   /** The last event of the dashboard since the editor was opened. */
   news: DashboardEvent | null;
   onClose: () => void;
@@ -96,23 +85,16 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
       <PageHeader
         title={dashboard.name}
         actions={
-          <>
-            <Button
-              icon={<PlusIcon />}
-              text={t("actions.addCard")}
-              disabled={cards.length >= DASHBOARD_LIMITS.cards}
-              onClick={() => setEdited("")}
-            />
-            <Button icon={<UndoIcon />} text={t("actions.undo")} disabled={!isChanged} onClick={undo} />
-            <Button text={t("actions.cancel")} onClick={() => (isChanged ? setCancelling(true) : onClose())} />
-            <Button
-              intent="primary"
-              text={t("actions.save")}
-              loading={save.isPending}
-              disabled={!isChanged && !isOtherPeriod}
-              onClick={() => void save.mutate()}
-            />
-          </>
+          <EditorActions
+            canAdd={cards.length < DASHBOARD_LIMITS.cards}
+            isChanged={isChanged}
+            canSave={isChanged || isOtherPeriod}
+            isSaving={save.isPending}
+            onAdd={() => setEdited("")}
+            onUndo={undo}
+            onCancel={() => (isChanged ? setCancelling(true) : onClose())}
+            onSave={() => void save.mutate()}
+          />
         }
       />
       <FormError
@@ -121,23 +103,18 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
       />
       {isOutdated && <OutdatedNotice news={news} />}
       {(isConflict || isOutdated) && (
-        <Inline>
-          <Button
-            intent="primary"
-            text={t("actions.saveCopy")}
-            loading={copy.isPending}
-            onClick={() => void copy.mutate(dashboard.name, { ...layout, cards: visibleCards(cards) })}
-          />
-          {news?.kind !== "removed" && (
-            <Button
-              text={t("actions.load")}
-              onClick={() => {
-                void revalidate();
-                onClose();
-              }}
-            />
-          )}
-        </Inline>
+        <ConflictActions
+          isCopying={copy.isPending}
+          onCopy={() => void copy.mutate(dashboard.name, { ...layout, cards: visibleCards(cards) })}
+          onLoad={
+            news?.kind === "removed"
+              ? undefined
+              : () => {
+                  void revalidate();
+                  onClose();
+                }
+          }
+        />
       )}
       {children}
       <DashboardView
@@ -153,7 +130,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
         )}
       />
       {edited !== null && (
-        <CardForm
+        <DashboardCardForm
           card={editedCard && editedCard.kind !== "hidden" ? editedCard : null}
           projects={projects}
           choice={choice}
@@ -161,7 +138,7 @@ export function DashboardEditor({ dashboard, choice, projects, news, onClose, ch
             change(
               editedCard
                 ? cards.map((card) => (card === editedCard ? ({ ...card, ...draft } as DashboardCard) : card))
-                : [...cards, placedAfter(draft, cards)],
+                : [...cards, placeCard(draft, cards)],
             );
             setEdited(null);
           }}
@@ -212,6 +189,47 @@ function OutdatedNotice({ news }: { news: DashboardEvent }) {
   return <InlineNotice title={title}>{t(news.kind === "removed" ? "news.copy" : "news.load")}</InlineNotice>;
 }
 
+interface EditorActionsProps {
+  canAdd: boolean;
+  isChanged: boolean;
+  canSave: boolean;
+  isSaving: boolean;
+  onAdd: () => void;
+  onUndo: () => void;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+function EditorActions({ canAdd, isChanged, canSave, isSaving, onAdd, onUndo, onCancel, onSave }: EditorActionsProps) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <>
+      <Button icon={<PlusIcon />} text={t("actions.addCard")} disabled={!canAdd} onClick={onAdd} />
+      <Button icon={<UndoIcon />} text={t("actions.undo")} disabled={!isChanged} onClick={onUndo} />
+      <Button text={t("actions.cancel")} onClick={onCancel} />
+      <Button intent="primary" text={t("actions.save")} loading={isSaving} disabled={!canSave} onClick={onSave} />
+    </>
+  );
+}
+
+interface ConflictActionsProps {
+  isCopying: boolean;
+  onCopy: () => void;
+  /** Drops the changes for the newer version; omitted after the dashboard was removed. */
+  onLoad: (() => void) | undefined;
+}
+
+/** Saves the changes as another dashboard, or drops them. */
+function ConflictActions({ isCopying, onCopy, onLoad }: ConflictActionsProps) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <Inline>
+      <Button intent="primary" text={t("actions.saveCopy")} loading={isCopying} onClick={onCopy} />
+      {onLoad && <Button text={t("actions.load")} onClick={onLoad} />}
+    </Inline>
+  );
+}
+
 interface CardActionsProps {
   /** The name of the card. */
   name: string;
@@ -229,70 +247,3 @@ function CardActions({ name, onEdit, onRemove }: CardActionsProps) {
     </>
   );
 }
-
-interface CardFormProps {
-  card: CardDraft | null;
-  projects: DashboardEditorProps["projects"];
-  choice: DashboardChoice;
-  onSave: (draft: CardDraft) => void;
-  onClose: () => void;
-}
-
-/** A metric that is defined for a card. */
-interface DefinedMetric {
-  readonly slug: string | null;
-  readonly choose: Parameters<NewMetric["define"]>[1];
-}
-
-/** The form of a card with the people of the chosen project, and over it the form of a metric that the card needs. */
-const CardForm = observer(function CardForm({ card, choice, ...props }: CardFormProps) {
-  const services = useServices();
-  const [project, setProject] = useState(card?.kind === "person" || card?.kind === "departure" ? card.project : "");
-  const answer = useQuery(project === "" ? null : personKeys.persons(project, ""), (signal) =>
-    services.persons.list(project, "", signal),
-  );
-  // A key of an identity leads to the person's page, also after others were joined with it; the ids of Insights are its own.
-  const people = answer.data?.flatMap(({ name, is_bot: isBot, identities: [first] }) =>
-    isBot || !first ? [] : [{ id: first.key, name }],
-  );
-  const metrics = useQuery(insightKeys.ownMetrics(null), (signal) => services.ownMetrics.list(null, signal));
-  const [defined, setDefined] = useState<DefinedMetric | null>(null);
-  const scopesOf = useMetricScopes();
-  const mayDefineIn = props.projects.filter(({ role }) => scopesOf(role).includes("project")).map(({ slug }) => slug);
-  const ofCompany = scopesOf(null);
-  /** The project of a metric: that of the card, else the only one of the page, else the only one that it can be. */
-  const ownerOf = (slug: string | null): string | null => {
-    const [first, ...others] = slug !== null ? [slug] : choice.project.length > 0 ? choice.project : mayDefineIn;
-    return first !== undefined && others.length === 0 && mayDefineIn.includes(first) ? first : null;
-  };
-  const canDefine = (slug: string | null): boolean => ofCompany.length > 0 || ownerOf(slug) !== null;
-  return (
-    <>
-      <CardDialog
-        {...props}
-        card={card}
-        people={people ?? null}
-        ownMetrics={metrics.data?.map(({ id, name, project: of }) => ({ id, name, project: of?.slug ?? null })) ?? null}
-        newMetric={
-          ofCompany.length > 0 || mayDefineIn.length > 0
-            ? { canDefine, define: (slug, choose) => setDefined({ slug: ownerOf(slug), choose }) }
-            : undefined
-        }
-        onPersonProject={setProject}
-      />
-      {defined && (
-        <Suspense fallback={null}>
-          <OwnMetricEditor
-            id={null}
-            draft={null}
-            slug={defined.slug}
-            scopes={defined.slug === null ? ofCompany : ["project", ...ofCompany]}
-            choice={choice}
-            onSaved={({ id, project: of }) => defined.choose({ id, project: of?.slug ?? null })}
-            onClose={() => setDefined(null)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-});

@@ -14,7 +14,7 @@ import { FileButton } from "../../components/ui/FileButton.tsx";
 import { DashboardIcon, DocumentOpenIcon, PlusIcon, ShareIcon } from "../../components/ui/icons.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
-import { layoutOfTemplate } from "../../domain/dashboardTemplates.ts";
+import { templateLayout } from "../../domain/dashboardTemplates.ts";
 import { doraLayout } from "../../domain/doraMetrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { insightKeys } from "../../queries/insightKeys.ts";
@@ -82,7 +82,7 @@ const Dashboards = observer(function Dashboards({ dashboards }: { dashboards: Re
       if (template !== "dora")
         return services.dashboards.create({
           ...dashboard,
-          layout: layoutOfTemplate(template, (card) => t(`triage.${card}`)),
+          layout: templateLayout(template, (card) => t(`triage.${card}`)),
         });
       const metrics = await defineDoraMetrics(services, { project, incidents }, (metric) => t(`dora.${metric}`));
       if (!metrics.success) return metrics;

@@ -17,9 +17,19 @@ import { useReplacement } from "../addresses/movedTab.ts";
 import { hrefTo } from "../paths.ts";
 import { documentKeys } from "../../queries/documentKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import type { DocumentAddress } from "../../services/documents.ts";
 import { DocumentSection, FolderSection } from "./DocumentSection.tsx";
 import { DocumentsStart } from "./DocumentsStart.tsx";
-import { canonicalHref, entryHref, foldersAbove, placeKey, readDocument, wikiAddresses } from "./documentUrl.ts";
+import {
+  canonicalHref,
+  type DocumentState,
+  entryHref,
+  foldersAbove,
+  placeKey,
+  readDocument,
+  type WikiAddresses,
+  wikiAddresses,
+} from "./documentUrl.ts";
 import { useTabTitle, useProject } from "../project/useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { DisclosureButton } from "../../components/ui/DisclosureButton.tsx";
@@ -63,46 +73,25 @@ export const Component = observer(function DocumentsTab() {
 function Explorer({ slug, sources }: ExplorerProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
-  const navigate = useNavigate();
   const { search } = useLocation();
   const [params] = useSearchParams();
   // On a narrow page the tree covers the document: it is open at one address, so that an opened document closes it.
   const treeId = useId();
   const [treeOpenAt, setTreeOpenAt] = useState<string | null>(null);
   const isTreeOpen = treeOpenAt === search;
-  const [settledText, setSettledText] = useState("");
   const wikis = useMemo(() => wikiAddresses(sources), [sources]);
   const state = useMemo(() => readDocument(params, wikis), [params, wikis]);
   const tree = useDocumentTree(documents, slug, state, wikis);
-  const { text, type, commit } = useDebouncedText(settledText, setSettledText);
-  const question = settledText.trim();
-  const found = useQuery(
-    question === "" ? null : documentKeys.documentSearch(slug, question),
-    (signal) => documents.find(slug, question, signal),
-    {
-      isLive: true,
-      keepPreviousData: false,
-    },
-  );
+  const navigate = useNavigate();
 
   // A project whose only source is a wiki has no list of sources: its pages are the start.
   const onlyWiki = tree.onlySource !== null && wikis.has(tree.onlySource) ? tree.onlySource : null;
   const source = state.source ?? onlyWiki;
-  const here = source === null ? null : { source, path: state.path };
-  const name = sources.find(({ id }) => id === source)?.name ?? source ?? "";
+  const address = source === null ? null : { source, path: state.path };
   return (
     <div className={styles.explorer}>
       <div className={styles.side} data-open={isTreeOpen || undefined}>
-        <GoToFile
-          text={text}
-          found={found.data}
-          isFailed={found.error !== null}
-          onChange={type}
-          onOpen={(document) => {
-            commit("");
-            void navigate(entryHref(slug, wikis, document));
-          }}
-        />
+        <GoToFileSection slug={slug} wikis={wikis} />
         <DisclosureButton
           variant="button"
           className={styles.disclose}
@@ -122,7 +111,7 @@ function Explorer({ slug, sources }: ExplorerProps) {
             {() => (
               <FileTree
                 rows={tree.rows}
-                currentKey={here ? placeKey(here) : null}
+                currentKey={address ? placeKey(address) : null}
                 onToggle={tree.toggle}
                 onOpen={({ href }) => void navigate(href)}
               />
@@ -131,51 +120,96 @@ function Explorer({ slug, sources }: ExplorerProps) {
         </div>
       </div>
       <Stack>
-        {here === null ? (
-          tree.sources.data === null ? (
-            tree.sources.isLoading && <Skeleton shape="rows" count={4} />
-          ) : (
-            <DocumentsStart slug={slug} sources={tree.sources.data} wikis={wikis} />
-          )
+        {address !== null ? (
+          <OpenDocument
+            slug={slug}
+            address={address}
+            state={state}
+            wikis={wikis}
+            sourceName={sources.find(({ id }) => id === source)?.name ?? address.source}
+            isOnlySource={onlyWiki !== null}
+          />
+        ) : tree.sources.data === null ? (
+          tree.sources.isLoading && <Skeleton shape="rows" count={4} />
         ) : (
-          <>
-            <Breadcrumbs
-              label={t("crumbsLabel")}
-              crumbs={[
-                ...(onlyWiki === null ? [{ text: t("crumbs"), href: hrefTo.document(slug) }] : []),
-                ...(state.path === ""
-                  ? [{ text: name }]
-                  : [
-                      { text: name, href: entryHref(slug, wikis, { source: here.source, path: "" }) },
-                      ...foldersAbove(state.path).map((path) => ({
-                        text: wordOf(path),
-                        href: entryHref(slug, wikis, { source: here.source, path }),
-                      })),
-                      { text: wordOf(state.path) },
-                    ]),
-              ]}
-            />
-            {state.path === "" ? (
-              <FolderSection key={placeKey(here)} slug={slug} address={here} title={name} wikis={wikis} />
-            ) : (
-              <DocumentSection
-                key={placeKey(here)}
-                slug={slug}
-                address={here}
-                title={wordOf(state.path)}
-                state={state}
-                wikis={wikis}
-              />
-            )}
-          </>
+          <DocumentsStart slug={slug} sources={tree.sources.data} wikis={wikis} />
         )}
       </Stack>
     </div>
   );
 }
 
+/** Finds documents by their names. */
+function GoToFileSection({ slug, wikis }: { slug: string; wikis: WikiAddresses }) {
+  const { documents } = useServices();
+  const navigate = useNavigate();
+  const [settledText, setSettledText] = useState("");
+  const { text, type, commit } = useDebouncedText(settledText, setSettledText);
+  const q = settledText.trim();
+  const matches = useQuery(
+    q === "" ? null : documentKeys.documentSearch(slug, q),
+    (signal) => documents.find(slug, q, signal),
+    { isLive: true, keepPreviousData: false },
+  );
+  return (
+    <GoToFile
+      text={text}
+      found={matches.data}
+      isFailed={matches.error !== null}
+      onChange={type}
+      onOpen={(document) => {
+        commit("");
+        void navigate(entryHref(slug, wikis, document));
+      }}
+    />
+  );
+}
+
+interface OpenDocumentProps {
+  slug: string;
+  address: DocumentAddress;
+  state: DocumentState;
+  wikis: WikiAddresses;
+  sourceName: string;
+  /** The only source has no list of sources above it. */
+  isOnlySource: boolean;
+}
+
+/** The page or the folder at an address, below the folders that contain it. */
+function OpenDocument({ slug, address, state, wikis, sourceName, isOnlySource }: OpenDocumentProps) {
+  const { t } = useTranslation("documents");
+  const { source, path } = address;
+  const start = isOnlySource ? [] : [{ text: t("crumbs"), href: hrefTo.document(slug) }];
+  if (path === "") {
+    return (
+      <>
+        <Breadcrumbs label={t("crumbsLabel")} crumbs={[...start, { text: sourceName }]} />
+        <FolderSection key={placeKey(address)} slug={slug} address={address} title={sourceName} wikis={wikis} />
+      </>
+    );
+  }
+  const toCrumb = (folder: string, text: string) => ({ text, href: entryHref(slug, wikis, { source, path: folder }) });
+  const folders = foldersAbove(path).map((folder) => toCrumb(folder, lastName(folder)));
+  return (
+    <>
+      <Breadcrumbs
+        label={t("crumbsLabel")}
+        crumbs={[...start, toCrumb("", sourceName), ...folders, { text: lastName(path) }]}
+      />
+      <DocumentSection
+        key={placeKey(address)}
+        slug={slug}
+        address={address}
+        title={lastName(path)}
+        state={state}
+        wikis={wikis}
+      />
+    </>
+  );
+}
+
 /** The last name of a path; slashes in a wiki's title are encoded there. */
-const wordOf = (path: string): string =>
+const lastName = (path: string): string =>
   path
     .slice(path.lastIndexOf("/") + 1)
     .replaceAll("%2F", "/")

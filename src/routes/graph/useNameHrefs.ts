@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { NamedThing } from "../../../contract/code/graph.ts";
-import { namesIn } from "../../domain/namedThings.ts";
+import { extractNames } from "../../domain/nameLinks.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -18,7 +18,7 @@ export function useNameHrefs(
   ...texts: readonly string[]
 ): ReadonlyMap<string, string> {
   const { graph } = useServices();
-  const query = { name: namesIn(texts), ...(source !== null && { source }) };
+  const query = { name: extractNames(texts), ...(source !== null && { source }) };
   const { data } = useQuery(query.name.length === 0 ? null : queryKeys.namedThings(slug, query), (signal) =>
     graph.named(slug, query, signal),
   );

@@ -4,7 +4,7 @@ import type { LocalizedFile } from "../../../contract/issues/localization.ts";
 import { CodeBlock, excerptHeight } from "../../components/localization/CodeBlock.tsx";
 import { FailedLine } from "../../components/patterns/FailedLine.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { linesOf } from "../../domain/codeLines.ts";
+import { splitLines } from "../../domain/codeLines.ts";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { AsyncContent } from "../AsyncContent.tsx";
@@ -44,7 +44,7 @@ export function FileCodeSection({ slug, file, snippet, most }: FileCodeSectionPr
   /** Reserved, so that what is below the code does not move: before the file is there, and after that for it, the most that the code can take. */
   const height = useMemo(() => {
     if (most === undefined || (text === null && !isLate)) return undefined;
-    return excerptHeight(focus, most, text && !isLate ? linesOf(text).length : undefined);
+    return excerptHeight(focus, most, text && !isLate ? splitLines(text).length : undefined);
   }, [most, text, focus, isLate]);
   const place = height === undefined ? snippet : <Skeleton isAnnounced={false} count={1} height={`${height}px`} />;
   const loading = content.error ? null : place;

@@ -1,7 +1,7 @@
 import { LIST_ACTIONS, type ListAction } from "../../../contract/issues/issueActions.ts";
 import type { IssueActionOffer, IssueActions, IssueChange } from "../../../contract/issues/issueWrites.ts";
 import { stateChangeText } from "../../components/issues/stateChangeText.ts";
-import { listChange, stateWays } from "../../domain/offeredChanges.ts";
+import { listChange, stateChoices } from "../../domain/offeredChanges.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import type { PageCommand } from "../shell/openShortcuts.ts";
 
@@ -41,7 +41,7 @@ export function issueCommands(
         ];
       }
       if (action === "state")
-        return stateWays(options).map((way) => {
+        return stateChoices(options).map((way) => {
           const change = { action, from, to: way.option.id, resolution: way.resolution?.id ?? null } as const;
           return make(change, stateChangeText(way, t), t("palette.words.state"), true);
         });

@@ -4,7 +4,7 @@ import type { Issue } from "../../../contract/issues/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/issues/localization.ts";
 import { largest } from "../../domain/extremes.ts";
 import { shortHash } from "../../../contract/code/shortHash.ts";
-import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
+import { byPoints, findPenalty } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { cutToTokens, estimateTokens } from "./promptTokens.ts";
 import { PROMPT_LIMIT } from "./promptLimit.ts";
@@ -34,7 +34,7 @@ function shortened(text: string, limit: number, t: T): string {
 }
 
 function reasonLine(reason: Reason, t: T): string {
-  const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+  const penalty = reason.code === "penalty" ? findPenalty(reason) : undefined;
   const sentence = penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`);
   const terms = penalty ? [] : reason.terms.slice(0, SHOWN_TERMS).map((term) => `\`${term.replaceAll("`", "")}\``);
   const commits = reason.commits.slice(0, 3).map(({ hash, title }) => `${shortHash(hash)} ${title}`);

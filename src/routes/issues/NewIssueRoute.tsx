@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
-import { newIssueText, wordsOf } from "../../domain/newIssueText.ts";
+import { newIssueText, plainQuery } from "../../domain/newIssueText.ts";
 import { newKey } from "../../domain/newKey.ts";
 import { webHref } from "../../domain/webAddress.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -69,7 +69,7 @@ function NewIssueContent({ project }: { project: Project }) {
   const people = useQuery(peopleOf ? queryKeys.experts(slug, peopleOf) : null, (signal) =>
     experts.project(slug, { ...peopleOf }, signal),
   );
-  const words = wordsOf(titleOf(report));
+  const words = plainQuery(titleOf(report));
   const likeIt = { q: words, kind: ["issue" as const], limit: SIMILAR };
   const similar = useQuery(words === "" ? null : queryKeys.search(slug, likeIt), (signal) =>
     search.project(slug, likeIt, signal),

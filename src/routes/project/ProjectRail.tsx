@@ -4,7 +4,7 @@ import { useLocation, useMatches } from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { ProjectNav } from "../../components/projects/ProjectNav.tsx";
 import { ProjectSwitcher } from "../../components/projects/ProjectSwitcher.tsx";
-import { sourcesOf } from "../../domain/linkedSources.ts";
+import { linkedSources } from "../../domain/linkedSources.ts";
 import type { ProjectTab } from "../../domain/projectTabs.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { LayerBoundary } from "../shell/LayerBoundary.tsx";
@@ -37,7 +37,7 @@ export const ProjectRail = observer(function ProjectRail({ slug }: { slug: strin
   // Stable: the rail is memoized, because each change of the address renders this component.
   const hrefOf = useCallback((tab: ProjectTab) => hrefTo.projectTab(slug, tab), [slug]);
   const openDrawer = useCallback(() => setDrawer("open"), []);
-  const counts = useMemo(() => (project ? { sources: sourcesOf(project).length } : {}), [project]);
+  const counts = useMemo(() => (project ? { sources: linkedSources(project).length } : {}), [project]);
   const { railCollapsed } = preferences;
   const head = useMemo(
     () => (

@@ -8,7 +8,7 @@ import { AmbiguousNumber } from "../../components/patterns/AmbiguousNumber.tsx";
 import { CollapsibleText } from "../../components/patterns/CollapsibleText.tsx";
 import { ProviderMark, type SourceProvider } from "../../components/ui/ProviderMark.tsx";
 import { roleOf } from "../project/loadProject.ts";
-import { sourcesOf } from "../../domain/linkedSources.ts";
+import { linkedSources } from "../../domain/linkedSources.ts";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { NamedText } from "../../components/patterns/NamedText.tsx";
 import { PageWithAside } from "../../components/patterns/PageWithAside.tsx";
@@ -76,7 +76,7 @@ function RequestScreen({ slug, name, data }: { slug: string; name: string; data:
       </>
     );
   }
-  const source = project.success ? sourcesOf(project.data).find(({ id }) => id === request.source) : undefined;
+  const source = project.success ? linkedSources(project.data).find(({ id }) => id === request.source) : undefined;
   const role = roleOf(project);
   return <RequestPage slug={slug} crumbs={crumbs} request={request} provider={source?.provider} role={role} />;
 }

@@ -7,9 +7,9 @@ import type { Issue } from "../../../contract/issues/issues.ts";
 import type { SearchResult } from "../../../contract/search/search.ts";
 import { SearchPreview, type SearchPreviewContent } from "../../components/search/SearchPreview.tsx";
 import { renderedAs } from "../../domain/codeFile.ts";
-import { headingsOf } from "../../domain/headings.ts";
+import { parseHeadings } from "../../domain/headings.ts";
 import { isWikiPage } from "../../../contract/documents/isWikiPage.ts";
-import { excerptOfText } from "../../domain/textExcerpt.ts";
+import { truncateAtWord } from "../../domain/textExcerpt.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { QueryDefinition } from "../../queries/useQueries.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -107,7 +107,7 @@ export const SearchPreviewSection = observer(function SearchPreviewSection({
 
 /** The text from the last heading at or above a line, so that the section that was found comes first. */
 function fromHeading(text: string, line: number | null): string {
-  const start = headingsOf(text).findLast((heading) => heading.line <= (line ?? 0))?.line ?? 1;
+  const start = parseHeadings(text).findLast((heading) => heading.line <= (line ?? 0))?.line ?? 1;
   return text
     .split("\n")
     .slice(start - 1)
@@ -115,4 +115,4 @@ function fromHeading(text: string, line: number | null): string {
 }
 
 const textOf = (text: string, status: "markdown" | "plain"): SearchPreviewContent =>
-  text.trim() === "" ? { status: "empty" } : { status, text: excerptOfText(text, MAX_RENDERED) };
+  text.trim() === "" ? { status: "empty" } : { status, text: truncateAtWord(text, MAX_RENDERED) };

@@ -55,58 +55,29 @@ export interface SearchResultsSectionProps {
   onLeave: () => void;
 }
 
+const resultHref = (scope: SearchScope, result: FoundResult): string | undefined =>
+  hrefTo.searchResult(slugOf(scope, result), result);
+
+/** The page of the author of a result, where the person is one of the project. */
+const authorHref = (scope: SearchScope, result: FoundResult): string | undefined =>
+  result.author === null || result.author_id === null
+    ? undefined
+    : hrefTo.person(slugOf(scope, result), { id: result.author_id, name: result.author });
+
 /**
  * The answer of a search: facets, how the query was understood, and the results. Memoized: it is expensive to render, and each key in the
  * field renders the page.
  */
-export const SearchResultsSection = memo(function SearchResultsSection({
-  scope,
-  state,
-  answer,
-  isLoading,
-  sourceNames,
-  resultsRef,
-  onSearch,
-  onText,
-  onOpen,
-  onLeave,
-}: SearchResultsSectionProps) {
+export const SearchResultsSection = memo(function SearchResultsSection(props: SearchResultsSectionProps) {
+  const { scope, state, answer, sourceNames, resultsRef, onSearch, onText, onLeave } = props;
   usePageShortcuts("results");
   const previewId = useId();
   const [opened, setOpened] = useState<FoundResult | null>(null);
   // The opened result may be of an earlier answer: it may have moved, or be gone.
   const previewed = opened && (answer.results.find((result) => resultKey(result) === resultKey(opened)) ?? null);
   const hasFacets = hasChoices(answer.facets, state.chosen);
-  const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);
-  const personHref = (result: FoundResult) =>
-    result.author === null || result.author_id === null
-      ? undefined
-      : hrefTo.person(slugOf(scope, result), { id: result.author_id, name: result.author });
   const edits = queryEdits(state, { onSearch, onText, onLeave });
-
-  // A file that filters alone have found has no matching lines.
-  const hasText = edits.leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
-
-  const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
   const q = state.q.trim();
-  const renderMatches = useCallback(
-    (result: FoundResult) => {
-      const { kind, source, path, hash } = result;
-      const of = { slug: slugOf(scope, result), q };
-      return (
-        <>
-          {source !== null && path !== null && (
-            <FileMatchesSection {...of} source={source} path={path} revision={hash} />
-          )}
-          {kind === "commit" && source !== null && hash !== null && (
-            <CommitChangesSection {...of} source={source} hash={hash} />
-          )}
-        </>
-      );
-    },
-    [scope, q],
-  );
-
   return (
     <div className={styles.found} data-preview={previewed !== null || undefined} data-facets={hasFacets || undefined}>
       {hasFacets && (
@@ -136,39 +107,19 @@ export const SearchResultsSection = memo(function SearchResultsSection({
             onLiteral={edits.searchText}
             onReplace={edits.replace}
             onClearFilters={edits.clearFilters}
-            allProjectsHref={scope === null ? undefined : hrefTo.home({ q: state.q.trim() })}
+            allProjectsHref={scope === null ? undefined : hrefTo.home({ q })}
             onRemoveFilter={edits.removeFilter}
           />
         ) : (
           <>
             {answer.missing.length > 0 && <UnmatchedTerms missing={answer.missing} onReplace={edits.replace} />}
-            <SearchResults
-              ref={resultsRef}
-              answer={answer}
-              isStale={isLoading}
-              sourceNames={sourceNames}
-              hrefOf={hrefOf}
-              personHref={personHref}
-              grouping={state.grouping}
-              renderMatches={hasText ? renderMatches : undefined}
-              matchCounts={matchCounts}
-              onNarrow={(facet, value) =>
-                onSearch({ ...state, chosen: { ...state.chosen, [facet]: [value] }, limit: SEARCH_LIMIT.first })
-              }
+            <ResultList
+              {...props}
+              // A file that filters alone have found has no matching lines.
+              hasText={edits.leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded)}
               previewed={previewed}
               previewId={previewId}
               onPreview={setOpened}
-              onOpen={onOpen}
-              onLeave={onLeave}
-              onMore={
-                answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
-                  ? () =>
-                      onSearch(
-                        { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
-                        { replace: true },
-                      )
-                  : undefined
-              }
             />
           </>
         )}
@@ -179,9 +130,9 @@ export const SearchResultsSection = memo(function SearchResultsSection({
             <SearchPreviewSection
               id={previewId}
               slug={slugOf(scope, previewed)}
-              q={state.q.trim()}
+              q={q}
               result={previewed}
-              href={hrefOf(previewed)}
+              href={resultHref(scope, previewed)}
               onClose={() => {
                 resultsRef.current?.focus(previewed);
                 setOpened(null);
@@ -193,3 +144,57 @@ export const SearchResultsSection = memo(function SearchResultsSection({
     </div>
   );
 });
+
+interface ResultListProps extends SearchResultsSectionProps {
+  /** The query has words or patterns, whose lines are counted and shown. */
+  hasText: boolean;
+  previewed: FoundResult | null;
+  previewId: string;
+  onPreview: (result: FoundResult | null) => void;
+}
+
+/** The results, each with the matches inside of it on demand. */
+function ResultList({ scope, state, answer, isLoading, resultsRef, onSearch, hasText, ...rest }: ResultListProps) {
+  const q = state.q.trim();
+  const matchCounts = useMatchCounts(scope, q, hasText ? answer.results : NO_RESULTS);
+  const renderMatches = useCallback(
+    (result: FoundResult) => <ResultMatches slug={slugOf(scope, result)} q={q} result={result} />,
+    [scope, q],
+  );
+  const hasMore = answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most;
+  const limit = Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first);
+  return (
+    <SearchResults
+      ref={resultsRef}
+      answer={answer}
+      isStale={isLoading}
+      sourceNames={rest.sourceNames}
+      hrefOf={(result) => resultHref(scope, result)}
+      personHref={(result) => authorHref(scope, result)}
+      grouping={state.grouping}
+      renderMatches={hasText ? renderMatches : undefined}
+      matchCounts={matchCounts}
+      onNarrow={(facet, value) =>
+        onSearch({ ...state, chosen: { ...state.chosen, [facet]: [value] }, limit: SEARCH_LIMIT.first })
+      }
+      previewed={rest.previewed}
+      previewId={rest.previewId}
+      onPreview={rest.onPreview}
+      onOpen={rest.onOpen}
+      onLeave={rest.onLeave}
+      onMore={hasMore ? () => onSearch({ ...state, limit }, { replace: true }) : undefined}
+    />
+  );
+}
+
+/** The matching lines of a file, or the changes of a commit. */
+function ResultMatches({ slug, q, result }: { slug: string; q: string; result: FoundResult }) {
+  const { kind, source, path, hash } = result;
+  if (source === null) return null;
+  return (
+    <>
+      {path !== null && <FileMatchesSection slug={slug} q={q} source={source} path={path} revision={hash} />}
+      {kind === "commit" && hash !== null && <CommitChangesSection slug={slug} q={q} source={source} hash={hash} />}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router-dom";
 import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { StickyJumpLinks } from "../../components/patterns/StickyJumpLinks.tsx";
@@ -44,126 +44,112 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { company, ...requests };
 }
 
-/** The company, for its Admins. Each section loads and fails independently. */
-export function Component() {
-  const { company, details, users, invitations, installation, plan, seats, quotas, invoices, policy } =
-    useLoaderData<typeof loader>();
-  const { hash } = useLocation();
+type CompanyData = Awaited<ReturnType<typeof loader>>;
+
+interface CompanySection {
+  /** The anchor of the address. */
+  readonly id: string;
+  /** The words of its jump link. */
+  readonly text: string;
+  /** The heading, where the content does not have its own. */
+  readonly title?: string;
+  readonly isLandmark?: boolean;
+  readonly skeleton: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** The sections below the name, in their order. */
+function useCompanySections(data: CompanyData): readonly CompanySection[] {
+  const { company, details, users, invitations, installation, plan, seats, quotas, invoices, policy } = data;
   const { t } = useTranslation("settings");
   const { t: tAccess } = useTranslation("access");
-  const sections = [
+  return [
     {
       id: "users",
       text: t("company.users"),
-      content: (
-        <Section title={t("company.usersOf", { company: company.name })} headingLevel={2}>
-          <Suspense fallback={rows(2)}>
-            <CompanyUsersSection companyId={company.id} answer={users} />
-          </Suspense>
-        </Section>
-      ),
+      title: t("company.usersOf", { company: company.name }),
+      skeleton: rows(2),
+      content: <CompanyUsersSection companyId={company.id} answer={users} />,
     },
     {
       id: "second-factor",
       text: t("factorPolicy.title"),
-      content: (
-        <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-          <FactorPolicySection answer={details} />
-        </Suspense>
-      ),
+      skeleton: <Skeleton shape="rows" count={1} height="5.75rem" />,
+      content: <FactorPolicySection answer={details} />,
     },
     {
       id: "invitations",
       text: t("company.invitations"),
-      content: (
-        <Section title={t("company.invitations")} headingLevel={2}>
-          <Suspense fallback={rows(3)}>
-            <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
-          </Suspense>
-        </Section>
-      ),
+      title: t("company.invitations"),
+      skeleton: rows(3),
+      content: <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />,
     },
     {
       id: "plan",
       text: t("plan.title"),
-      content: (
-        <Section title={t("plan.title")} headingLevel={2}>
-          <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-            <PlanSection companyId={company.id} answer={plan} />
-          </Suspense>
-        </Section>
-      ),
+      title: t("plan.title"),
+      skeleton: <Skeleton shape="cards" count={1} height="9rem" />,
+      content: <PlanSection companyId={company.id} answer={plan} />,
     },
-    {
-      id: "seats",
-      text: t("seats.title"),
-      content: (
-        <Suspense fallback={rows(1)}>
-          <SeatsSection answer={seats} />
-        </Suspense>
-      ),
-    },
+    { id: "seats", text: t("seats.title"), skeleton: rows(1), content: <SeatsSection answer={seats} /> },
     {
       id: "invoices",
       text: t("invoices.title"),
-      content: (
-        // Not a landmark: the table inside has this name.
-        <Section title={t("invoices.title")} headingLevel={2} isLandmark={false}>
-          <Suspense fallback={rows(3)}>
-            <InvoicesSection companyId={company.id} answer={invoices} />
-          </Suspense>
-        </Section>
-      ),
+      title: t("invoices.title"),
+      // The table inside has this name.
+      isLandmark: false,
+      skeleton: rows(3),
+      content: <InvoicesSection companyId={company.id} answer={invoices} />,
     },
     {
       id: "buyer",
       text: t("buyer.title"),
-      content: (
-        <Suspense fallback={rows(6)}>
-          <InvoiceBuyerSection companyId={company.id} />
-        </Suspense>
-      ),
+      skeleton: rows(6),
+      content: <InvoiceBuyerSection companyId={company.id} />,
     },
     {
       id: "quotas",
       text: t("quotas.title"),
-      content: (
-        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <QuotasSection answer={quotas} />
-        </Suspense>
-      ),
+      skeleton: <Skeleton shape="cards" count={1} height="9rem" />,
+      content: <QuotasSection answer={quotas} />,
     },
-    {
-      id: "time-zone",
-      text: t("zone.title"),
-      content: (
-        <Suspense fallback={rows(1)}>
-          <TimeZoneSection answer={details} />
-        </Suspense>
-      ),
-    },
+    { id: "time-zone", text: t("zone.title"), skeleton: rows(1), content: <TimeZoneSection answer={details} /> },
     {
       id: "access",
       text: tAccess("policy.title"),
-      content: (
-        <Suspense fallback={rows(2)}>
-          <AccessPolicySection companyId={company.id} answer={policy} />
-        </Suspense>
-      ),
+      skeleton: rows(2),
+      content: <AccessPolicySection companyId={company.id} answer={policy} />,
     },
   ];
+}
+
+/** The company, for its Admins. Each section loads and fails independently. */
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  const { hash } = useLocation();
+  const { t } = useTranslation("settings");
+  const sections = useCompanySections(data);
   return (
     <SettingsSections>
       <StickyJumpLinks label={t("company.parts")} targets={sections} addressed={hash.slice(1)} />
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-        <CompanyNameSection answer={details} />
+        <CompanyNameSection answer={data.details} />
       </Suspense>
-      {sections.map(({ id, content }) => (
-        // Empty where a host does not have the section.
-        <div key={id} id={id} className={styles.section}>
-          {content}
-        </div>
-      ))}
+      {sections.map(({ id, title, isLandmark = true, skeleton, content }) => {
+        const loading = <Suspense fallback={skeleton}>{content}</Suspense>;
+        return (
+          // Empty where a host does not have the section.
+          <div key={id} id={id} className={styles.section}>
+            {title === undefined ? (
+              loading
+            ) : (
+              <Section title={title} headingLevel={2} isLandmark={isLandmark}>
+                {loading}
+              </Section>
+            )}
+          </div>
+        );
+      })}
     </SettingsSections>
   );
 }

@@ -6,7 +6,7 @@ import { SsoProviderCard } from "../../components/company/SsoProviderCard.tsx";
 import { SsoProviderForm } from "../../components/company/SsoProviderForm.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { Card } from "../../components/ui/Card.tsx";
-import { ssoProviderChange, ssoProviderTurned, type SsoProviderDraft } from "../../domain/ssoProvider.ts";
+import { ssoProviderChange, ssoProviderSwitch, type SsoProviderDraft } from "../../domain/ssoProvider.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
@@ -43,7 +43,7 @@ export function SsoProviderSection({ companyId, provider }: SsoProviderSectionPr
     { onSuccess: saved },
   );
   const enable = useMutation(
-    (isOn: boolean) => services.sso.changeProvider(companyId, id, ssoProviderTurned(provider, isOn)),
+    (isOn: boolean) => services.sso.changeProvider(companyId, id, ssoProviderSwitch(provider, isOn)),
     { onSuccess: () => revalidate() },
   );
   const remove = useConfirmation(() => services.sso.removeProvider(companyId, id), {

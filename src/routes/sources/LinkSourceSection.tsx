@@ -3,7 +3,7 @@ import type { PlanName } from "../../../contract/access/companies.ts";
 import { providersOf } from "../../../contract/sources/openSource.ts";
 import { SourceForm } from "../../components/sources/SourceForm.tsx";
 import type { LinkedSource, SourceKind } from "../../domain/linkedSources.ts";
-import { bodyOf, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";
+import { toSourceBody, emptyDraft, type SourceBody } from "../../domain/sourceDraft.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
@@ -65,7 +65,7 @@ export function LinkSourceSection({ slug, plan, kind, linked, connected, onDone,
         onValidate={validate}
         onAdd={(checked) =>
           add(checked, async () => {
-            const { error } = await link.mutate(bodyOf(checked));
+            const { error } = await link.mutate(toSourceBody(checked));
             return error && formatError(error);
           })
         }

@@ -1,5 +1,5 @@
 import type { Project } from "../../../contract/projects.ts";
-import { sourcesOf, type LinkedSource } from "../../domain/linkedSources.ts";
+import { linkedSources, type LinkedSource } from "../../domain/linkedSources.ts";
 import type { ProgressStore } from "../../stores/ProgressStore.ts";
 
 export type Syncs = ProgressStore["syncs"];
@@ -9,7 +9,7 @@ export type Syncs = ProgressStore["syncs"];
  * when the loading began; an object that is still the same is older than the loaded response. Clocks of two machines are never compared.
  */
 export function liveSources(project: Project, syncs: Syncs, before: Syncs): LinkedSource[] {
-  return sourcesOf(project).map((source) => {
+  return linkedSources(project).map((source) => {
     const news = syncs[source.id];
     const isNews =
       news && news !== before[source.id] && news.source.kind === source.kind && news.project === project.slug;

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { bodyOf, isSameSource, type SourceBody, type SourceCheck, type SourceDraft } from "../../domain/sourceDraft.ts";
+import {
+  toSourceBody,
+  isSameSource,
+  type SourceBody,
+  type SourceCheck,
+  type SourceDraft,
+} from "../../domain/sourceDraft.ts";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { AnySource, SourcePath } from "../../services/sources.ts";
@@ -54,7 +60,7 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      const body = bodyOf(draft);
+      const body = toSourceBody(draft);
       setCheck({ status });
       const result = await mutate(body, controller.signal);
       if (controller.signal.aborted) return null;
@@ -80,7 +86,7 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
   const add = useCallback<SourceChecking["add"]>(
     (draft, onValid) => {
       const run = async () => {
-        const seen = known.current && isSameDraft(known.current.body, bodyOf(draft)) ? known.current.found : null;
+        const seen = known.current && isSameDraft(known.current.body, toSourceBody(draft)) ? known.current.found : null;
         const found = seen ?? (await ask(draft, "adding"));
         if (!found) return;
         setCheck({ status: "adding" });

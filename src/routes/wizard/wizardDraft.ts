@@ -3,7 +3,7 @@ import type { ProjectBody } from "../../../contract/projects.ts";
 import { isEmail } from "../../domain/emailList.ts";
 import { isRecord } from "../../domain/isRecord.ts";
 import { PROVIDERS } from "../../../contract/constants.ts";
-import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
+import { SIGN_INS, toSourceBody, emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 /** Kinds of source with a step in the wizard. */
@@ -151,8 +151,10 @@ export const countSources = ({ sources }: WizardDraft): number =>
 /** The body of the request that creates the project. */
 export function projectBody({ name, sources, emails }: WizardDraft): ProjectBody {
   // The form offers each kind only its own providers.
-  const repositories = sources.repository.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["repositories"]>;
-  const trackers = sources.tracker.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["trackers"]>;
-  const wikis = sources.wiki.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["wikis"]>;
+  const repositories = sources.repository.map(({ draft }) => toSourceBody(draft)) as NonNullable<
+    ProjectBody["repositories"]
+  >;
+  const trackers = sources.tracker.map(({ draft }) => toSourceBody(draft)) as NonNullable<ProjectBody["trackers"]>;
+  const wikis = sources.wiki.map(({ draft }) => toSourceBody(draft)) as NonNullable<ProjectBody["wikis"]>;
   return { name: name.trim(), repositories, trackers, wikis, ...(emails.length > 0 && { emails: [...emails] }) };
 }

@@ -1,7 +1,7 @@
 import type { PlanName } from "../../../contract/access/companies.ts";
 import { beyondPlan } from "../../../contract/sources/openSource.ts";
 import { sourcesLeft } from "../../components/wizard/PlanLimitNotice.tsx";
-import { foldersOf } from "../../domain/sourceDraft.ts";
+import { parseFolders } from "../../domain/sourceDraft.ts";
 import type { PendingSource } from "../../components/wizard/SourcesStep.tsx";
 import {
   WIZARD_KINDS,
@@ -29,7 +29,7 @@ export const pendingSources = (
     provider: source.draft.provider,
     url: source.draft.url,
     name: source.name,
-    folders: foldersOf(source.draft.folders),
+    folders: parseFolders(source.draft.folders),
     isTokenMissing: isTokenMissing(source),
     isBeyondPlan: isBeyondPlan(plan, kind, source),
     errors: problems.sources[source.id],

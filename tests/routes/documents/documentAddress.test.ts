@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lineHash, readLineHash } from "../../../src/domain/address.ts";
-import { escapeHtml, linesOf, splitHtml } from "../../../src/domain/codeLines.ts";
+import { escapeHtml, splitLines, splitHtml } from "../../../src/domain/codeLines.ts";
 import { hrefTo } from "../../../src/routes/paths.ts";
 import {
   canonicalHref,
@@ -103,8 +103,8 @@ describe("a search result of the kind document", () => {
 
 describe("lines of code", () => {
   test("the last newline begins no line", () => {
-    expect(linesOf("a\r\nb\n")).toEqual(["a", "b"]);
-    expect(linesOf("")).toEqual([""]);
+    expect(splitLines("a\r\nb\n")).toEqual(["a", "b"]);
+    expect(splitLines("")).toEqual([""]);
   });
 
   test("a span over several lines is closed and opened at each end", () => {

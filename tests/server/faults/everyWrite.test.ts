@@ -1,8 +1,8 @@
 /**
- * Every kind of write below the data folder fails in turn, as the tests of SQLite do it: nothing acknowledged is lost, nothing damaged is
- * taken for whole, what people see is a sentence, and the next sync mends it. The gate takes a sample that is always the same;
- * `FAULTS=all npx vitest run --project server tests/server/faults/everyWrite.test.ts` takes every kind with every fault at three places,
- * and `FAULTS=3/20` the third of twenty parts of them.
+ * Every kind of write below the data folder fails in turn, as in the tests of SQLite. No acknowledged change is lost, no damaged file is read
+ * as valid, users get a sentence, and the next sync repairs the rest. The gate tests a fixed sample;
+ * `FAULTS=all npx vitest run --project server tests/server/faults/everyWrite.test.ts` tests each kind with each fault at three places,
+ * and `FAULTS=3/20` the third of twenty parts of these cases.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,17 +28,17 @@ import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makeStorage, type TestStorage } from "../testDb.ts";
-import type { Control, How } from "./failingDisk.ts";
+import type { Control, Fault } from "./failingDisk.ts";
 
-const FAULTS: readonly How[] = ["ENOSPC", "EIO", "short", "EROFS", "torn"];
+const FAULTS: readonly Fault[] = ["ENOSPC", "EIO", "short", "EROFS", "torn"];
 const { FAULTS: selected = "" } = process.env;
 const isAll = selected !== "";
-/** Which of how many parts; the whole is one of one. */
+/** The part of the cases that is tested, and the number of parts. */
 const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").map(Number) : [];
-/** Number of kinds of writes that the gate tests: at work, by a backup alone, and at a start. */
-const SAMPLE = { work: 13, backup: 3, start: 2 };
-/** Milliseconds until a request or a sync counts as stuck. */
-const ANSWER_MS = 60_000;
+/** Kinds of writes that the gate tests: of the workload, of a backup alone, and of a start. */
+const SAMPLE = { workload: 13, backup: 3, start: 2 };
+/** A request or a sync that takes longer is stuck. */
+const TIMEOUT_MS = 60_000;
 
 let folder: string;
 let storage: TestStorage;
@@ -48,20 +48,21 @@ let token: string;
 let companyId: string;
 let sourceId: string;
 let mirror: string;
-const acknowledged = new Set<string>();
-let turn = 0;
+/** Invitations that the server has accepted. */
+const acknowledgedEmails = new Set<string>();
+let controlRevision = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clew-every-write-"));
   mkdirSync(join(folder, "backups"));
   control = join(folder, "control");
-  set({ mode: "off" });
+  setDisk({ mode: "off" });
   storage = await makeStorage("pglite");
   const database = await openDb(storage);
   const project = await makeProject(database);
   companyId = project.companyId;
   token = await startSession(database.db, project.userId);
-  commit();
+  addCommit();
   sourceId = await addSource(database, project.projectId, {
     kind: "repository",
     provider: "git",
@@ -84,35 +85,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-const set = (to: Control): void => {
+/** Sets which operations of the server's disk fail. */
+const setDisk = (next: Control): void => {
   rmSync(`${control}.fired`, { force: true });
-  // A counter to tell two controls that say the same from each other. The server reads it at any time, and never a part of it.
-  writeFileSync(`${control}.new`, JSON.stringify({ ...to, turn: (turn += 1) }));
+  // The revision makes each control differ from the one before, which resets the counts of the server.
+  // The server reads the file at any time: a rename replaces it as a whole.
+  controlRevision += 1;
+  writeFileSync(`${control}.new`, JSON.stringify({ ...next, revision: controlRevision }));
   renameSync(`${control}.new`, control);
 };
-const wordNow = (): string => `ariadne${turn}`;
-let commits = 0;
+const history: { message: string; files: Record<string, string> }[] = [];
+/** A word of the last commit alone. */
 let word = "";
-/** The server has accepted the request to read the last commit: from then on it must be found without another one. */
+/** The server has accepted a request to read the last commit, which it must then find without another request. */
 let isSyncAccepted = false;
 
-/** A new commit with a word that no other one has. */
-function commit(): void {
-  commits += 1;
+function addCommit(): void {
   isSyncAccepted = false;
-  word = wordNow() + "x".repeat(commits % 3);
-  const origin = join(folder, "origin.git");
-  const change = {
+  const number = history.length + 1;
+  word = `ariadne${controlRevision}${"x".repeat(number % 3)}`;
+  history.push({
     message: `change ${word}`,
-    files: { [`src/f${commits}.ts`]: `export const ${word} = ${commits};\n` },
-  };
+    files: { [`src/f${number}.ts`]: `export const ${word} = ${number};\n` },
+  });
+  const origin = join(folder, "origin.git");
   rmSync(origin, { recursive: true, force: true });
-  history.push(change);
   makeRepository(origin, history);
 }
-const history: { message: string; files: Record<string, string> }[] = [];
 
-async function ask(method: string, path: string, body?: unknown) {
+async function callApi(method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/api/v1/${path}`, {
     method,
     headers: {
@@ -120,10 +121,10 @@ async function ask(method: string, path: string, body?: unknown) {
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
-  // The general failure has no useful message: each of these has a sentence.
+  // A failed write is reported by a sentence, and not as an unexpected error.
   if (response.status >= 500) expect([path, response.status, text]).toEqual([path, 503, expect.stringMatching(/[.]"/)]);
   return { status: response.status, text };
 }
@@ -132,66 +133,66 @@ interface SyncState {
   readonly error: string | null;
 }
 async function syncState(): Promise<SyncState> {
-  const { text } = await ask("GET", "projects/atlas/");
+  const { text } = await callApi("GET", "projects/atlas/");
   return (
     (JSON.parse(text) as { repositories: { sync: SyncState }[] }).repositories[0]?.sync ?? { state: "", error: "" }
   );
 }
-async function synced(): Promise<SyncState> {
+async function waitForSync(): Promise<SyncState> {
   for (const startedAt = Date.now(); ;) {
     const sync = await syncState();
     if (sync.state === "ready" || sync.state === "failed" || sync.error !== null) return sync;
-    if (Date.now() - startedAt > ANSWER_MS) throw new Error(`The sync is stuck: ${JSON.stringify(sync)}`);
+    if (Date.now() - startedAt > TIMEOUT_MS) throw new Error(`The sync is stuck: ${JSON.stringify(sync)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 async function requestSync(): Promise<void> {
-  isSyncAccepted = (await ask("POST", "projects/atlas/sync/")).status === 202;
+  isSyncAccepted = (await callApi("POST", "projects/atlas/sync/")).status === 202;
 }
 
-/** What people and the operator do. Whatever fails may fail; what is acknowledged is remembered. */
-async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
-  commit();
+/** Actions of users and of the operator. Each may fail; those that the server has accepted are stored. */
+async function runWorkload({ isWithBackup = false, isFresh = false }): Promise<void> {
+  addCommit();
   if (isFresh)
     for (const path of [mirror, join(storage.dataDir, "stores")]) rmSync(path, { recursive: true, force: true });
-  const email = `guest${commits}@example.org`;
-  const invited = await ask("POST", `companies/${companyId}/invitations/`, { email, role: "Member" });
-  if (invited.status === 201) acknowledged.add(email);
+  const email = `guest${history.length}@example.org`;
+  const invited = await callApi("POST", `companies/${companyId}/invitations/`, { email, role: "Member" });
+  if (invited.status === 201) acknowledgedEmails.add(email);
   await requestSync();
-  const { error } = await synced();
+  const { error } = await waitForSync();
   expect(error ?? "").not.toContain("Something went wrong");
-  await ask("GET", `projects/atlas/search/?q=${word}`);
+  await callApi("GET", `projects/atlas/search/?q=${word}`);
   if (!isWithBackup) return;
-  const to = join(storage.dataDir, "backups", `b${commits}`);
-  const outcome = await sendToRunningServer(storage.dataDir, ["backup", to]);
-  const isMade = outcome?.status === 0;
-  // Undefined: the server has ended, and says its own sentence.
-  expect(isMade ? "Made." : (outcome?.err ?? "Ended.")).toMatch(/\.\n?$/);
-  expect(existsSync(to) || !isMade).toBe(true);
+  const backup = join(storage.dataDir, "backups", `b${history.length}`);
+  const outcome = await sendToRunningServer(storage.dataDir, ["backup", backup]);
+  const isComplete = outcome?.status === 0;
+  // Without an outcome the server has ended: `restartIfEnded` checks its last line.
+  expect(isComplete ? "Complete." : (outcome?.err ?? "Ended.")).toMatch(/\.\n?$/);
+  expect(existsSync(backup) || !isComplete).toBe(true);
 }
 
-/** All is as if the disk had never failed. */
-async function isWhole(): Promise<void> {
+/** The server has all acknowledged changes and no damaged file, as if the disk had not failed. */
+async function expectRecovered(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const now = await syncState();
-        if (now.state === "ready" && isSyncAccepted)
-          return (await ask("GET", `projects/atlas/search/?q=${word}`)).text.includes(`src/f`);
-        if (now.state === "failed" || now.error !== null || now.state === "ready") await requestSync();
-        return now;
+        const { state, error } = await syncState();
+        if (state === "ready" && isSyncAccepted)
+          return (await callApi("GET", `projects/atlas/search/?q=${word}`)).text.includes(`src/f`);
+        if (state === "failed" || error !== null || state === "ready") await requestSync();
+        return { state, error };
       },
       { timeout: 40_000, interval: 200 },
     )
     .toBe(true);
-  const { text } = await ask("GET", `companies/${companyId}/invitations/`);
-  expect([...acknowledged].filter((email) => !text.includes(email))).toEqual([]);
+  const { text } = await callApi("GET", `companies/${companyId}/invitations/`);
+  expect([...acknowledgedEmails].filter((email) => !text.includes(email))).toEqual([]);
   const { status, stderr } = spawnSync("git", ["-C", mirror, "fsck", "--no-dangling"], { encoding: "utf8" });
   expect([status, stderr]).toEqual([0, expect.not.stringContaining("error")]);
-  // A blob has its name only with its own bytes.
+  // The name of a blob is the hash of its bytes.
   const blobs = join(storage.dataDir, "blobs");
-  const wrong = readdirSync(blobs, { recursive: true, withFileTypes: true }).filter((entry) => {
+  const damaged = readdirSync(blobs, { recursive: true, withFileTypes: true }).filter((entry) => {
     const name = entry.parentPath.slice(-2) + entry.name;
     if (!entry.isFile() || !/^[0-9a-f]{64}$/.test(name)) return false;
     return (
@@ -200,7 +201,7 @@ async function isWhole(): Promise<void> {
         .digest("hex") !== name
     );
   });
-  expect(wrong).toEqual([]);
+  expect(damaged).toEqual([]);
   expect((await Array.fromAsync(createFileBlobs(blobs).list())).length).toBeGreaterThan(0);
   const backups = join(storage.dataDir, "backups");
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
@@ -210,29 +211,33 @@ async function isWhole(): Promise<void> {
   }
 }
 
-/** Starts it again where it has ended, which it does with a sentence and never with a stack. */
-async function revive(from: number): Promise<boolean> {
+/**
+ * Starts the server again if the fault has ended it, which it reports by a sentence without a stack.
+ * @param firstLine of its output that belongs to the fault
+ * @returns whether it had ended
+ */
+async function restartIfEnded(firstLine: number): Promise<boolean> {
   const isReady = await fetch(`${server.url}/api/v1/health/ready/`).then(
     ({ ok }) => ok,
     () => false,
   );
-  // It is ending: the sentence may come after the connections were cut.
+  // Its connections are cut before the process has ended.
   await expect.poll(() => isReady || !server.isRunning).toBe(true);
-  const said = server.lines.slice(from).filter((line) => !line.startsWith("{"));
-  expect(said.filter((line) => /^\s+at |Unhandled|uncaught/i.test(line))).toEqual([]);
+  const output = server.lines.slice(firstLine).filter((line) => !line.startsWith("{"));
+  expect(output.filter((line) => /^\s+at |Unhandled|uncaught/i.test(line))).toEqual([]);
   if (server.isRunning) return false;
-  expect(said.at(-1) ?? "").toMatch(/\.$/);
-  set({ mode: "off" });
+  expect(output.at(-1) ?? "").toMatch(/\.$/);
+  setDisk({ mode: "off" });
   await server.start();
   return true;
 }
 
-/** Lists the kinds of operations while `during` runs, each with how often it came. */
-async function counted(during: () => Promise<unknown>): Promise<Map<string, number>> {
+/** The kinds of operations of the disk during an action, with their counts. */
+async function countOperations(action: () => Promise<unknown>): Promise<Map<string, number>> {
   rmSync(`${control}.log`, { force: true });
-  set({ mode: "count" });
-  await during();
-  set({ mode: "off" });
+  setDisk({ mode: "count" });
+  await action();
+  setDisk({ mode: "off" });
   const kinds = new Map<string, number>();
   for (const kind of readFileSync(`${control}.log`, "utf8").trim().split("\n")) {
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -240,25 +245,24 @@ async function counted(during: () => Promise<unknown>): Promise<Map<string, numb
   return kinds;
 }
 
-interface Case {
-  readonly kind: string;
-  readonly nth: number;
-  readonly how: How;
-  readonly stays: boolean;
-}
-function casesOf(kinds: ReadonlyMap<string, number>, most: number): Case[] {
-  const all = [...kinds].toSorted(([a], [b]) => a.localeCompare(b));
-  const whole = all.flatMap(([kind, count]) =>
-    [...new Set([1, Math.ceil(count / 2), count])].flatMap((nth) =>
-      FAULTS.map((how, at) => ({ kind, nth, how, stays: at % 2 === 0 })),
-    ),
-  );
-  if (isAll) return whole.filter((_, at) => at % parts === part - 1);
-  const step = Math.max(1, all.length / most);
-  return Array.from({ length: Math.min(most, all.length) }, (_, at) => {
-    const [kind = "", count = 1] = all[Math.floor(at * step)] ?? [];
-    const nth = at % 2 === 0 ? 1 : Math.ceil(count / 2);
-    return { kind, nth, how: FAULTS[at % FAULTS.length] ?? "EIO", stays: at % 2 === 0 };
+type FaultCase = Omit<Extract<Control, { mode: "fail" }>, "mode">;
+
+function selectCases(kinds: ReadonlyMap<string, number>, maxKinds: number): FaultCase[] {
+  const sorted = [...kinds].toSorted(([a], [b]) => a.localeCompare(b));
+  if (isAll) {
+    const cases = sorted.flatMap(([kind, count]) =>
+      [...new Set([1, Math.ceil(count / 2), count])].flatMap((nth) =>
+        FAULTS.map((fault, index) => ({ kind, nth, fault, isPersistent: index % 2 === 0 })),
+      ),
+    );
+    return cases.filter((_, index) => index % parts === part - 1);
+  }
+  const step = Math.max(1, sorted.length / maxKinds);
+  return Array.from({ length: Math.min(maxKinds, sorted.length) }, (_, index) => {
+    const [kind = "", count = 1] = sorted[Math.floor(index * step)] ?? [];
+    const isPersistent = index % 2 === 0;
+    const nth = isPersistent ? 1 : Math.ceil(count / 2);
+    return { kind, nth, fault: FAULTS[index % FAULTS.length] ?? "EIO", isPersistent };
   });
 }
 
@@ -266,49 +270,54 @@ test(
   "each write that fails leaves what was acknowledged, is reported, and is repaired by the next sync",
   { timeout: isAll ? 6 * 60 * 60_000 : 240_000 },
   async () => {
-    const atStart = await counted(() => server.start());
+    const startKinds = await countOperations(() => server.start());
     await expect.poll(async () => (await syncState()).state, { timeout: 60_000 }).toBe("ready");
-    const atWork = await counted(() => work({ isFresh: true }));
-    const atBackup = await counted(() => work({ isWithBackup: true }));
-    for (const kind of atWork.keys()) atBackup.delete(kind);
-    await isWhole();
-    expect(Math.min(atWork.size, atBackup.size)).toBeGreaterThan(12);
-    const fired: string[] = [];
-    const died: string[] = [];
-    for (const one of [...casesOf(atWork, SAMPLE.work), ...casesOf(atBackup, SAMPLE.backup)]) {
-      const name = JSON.stringify(one);
-      const from = server.lines.length;
-      set({ mode: "fail", ...one });
-      const how = { isWithBackup: atBackup.has(one.kind), isFresh: /mirrors|stores/.test(one.kind) };
-      await work(how).catch((error: unknown) => {
+    const workloadKinds = await countOperations(() => runWorkload({ isFresh: true }));
+    const backupKinds = await countOperations(() => runWorkload({ isWithBackup: true }));
+    for (const kind of workloadKinds.keys()) backupKinds.delete(kind);
+    await expectRecovered();
+    expect(Math.min(workloadKinds.size, backupKinds.size)).toBeGreaterThan(12);
+    let failedCount = 0;
+    let endedCount = 0;
+    for (const faultCase of [
+      ...selectCases(workloadKinds, SAMPLE.workload),
+      ...selectCases(backupKinds, SAMPLE.backup),
+    ]) {
+      const name = JSON.stringify(faultCase);
+      const firstLine = server.lines.length;
+      setDisk({ mode: "fail", ...faultCase });
+      const options = { isWithBackup: backupKinds.has(faultCase.kind), isFresh: /mirrors|stores/.test(faultCase.kind) };
+      await runWorkload(options).catch((error: unknown) => {
         // A server that ends cuts its connections.
         if (!(error instanceof TypeError)) throw new Error(name, { cause: error });
       });
-      if (existsSync(`${control}.fired`)) fired.push(one.kind);
-      set({ mode: "off" });
+      if (existsSync(`${control}.fired`)) failedCount += 1;
+      setDisk({ mode: "off" });
       try {
-        if (await revive(from)) died.push(name);
-        await isWhole();
+        if (await restartIfEnded(firstLine)) endedCount += 1;
+        await expectRecovered();
       } catch (error) {
-        throw new Error(`${name}: ${server.lines.slice(from).join("\n").slice(-3000)}`, { cause: error });
+        throw new Error(`${name}: ${server.lines.slice(firstLine).join("\n").slice(-3000)}`, { cause: error });
       }
     }
-    // A part may have cases that a server survives, or that never come about.
-    expect(fired.length).toBeGreaterThan(parts === 1 ? 6 : 0);
-    expect(died.length).toBeGreaterThanOrEqual(parts === 1 ? 1 : 0);
+    // A part may consist of cases that the server survives, or whose operation does not occur again.
+    expect(failedCount).toBeGreaterThan(parts === 1 ? 6 : 0);
+    expect(endedCount).toBeGreaterThanOrEqual(parts === 1 ? 1 : 0);
 
-    for (const one of casesOf(atStart, SAMPLE.start)) {
-      const name = JSON.stringify(one);
+    for (const faultCase of selectCases(startKinds, SAMPLE.start)) {
+      const name = JSON.stringify(faultCase);
       await server.end("SIGTERM");
-      const from = server.lines.length;
-      set({ mode: "fail", ...one });
+      const firstLine = server.lines.length;
+      setDisk({ mode: "fail", ...faultCase });
       await server.start().catch(() => undefined);
-      set({ mode: "off" });
+      setDisk({ mode: "off" });
       try {
-        await revive(from);
-        await isWhole();
+        await restartIfEnded(firstLine);
+        await expectRecovered();
       } catch (error) {
-        throw new Error(`at the start ${name}: ${server.lines.slice(from).join("\n").slice(-3000)}`, { cause: error });
+        throw new Error(`at the start ${name}: ${server.lines.slice(firstLine).join("\n").slice(-3000)}`, {
+          cause: error,
+        });
       }
     }
   },

@@ -1,18 +1,27 @@
-// A disk that fails where a test says, for a server of its own: NODE_OPTIONS=--require=…/failingDisk.ts loads it into every thread.
-// DISK_BELOW: the folder that it is about. DISK_CONTROL: a file that is read before each operation, see `Control`; "<control>.log" lists what
-// was counted, and "<control>.fired" is there once an operation has failed.
+// Makes operations of a server's disk fail: NODE_OPTIONS=--require=…/failingDisk.ts loads it into each thread of the process.
+// DISK_BELOW: the folder whose files fail. DISK_CONTROL: a file with a `Control`, read before each operation. "<control>.log" lists the
+// operations of the mode "count", and "<control>.fired" exists once an operation has failed.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { relative, resolve } from "node:path";
 import { isMainThread, workerData } from "node:worker_threads";
 
-/** `kind`: of operations, see `kindOf`; the `nth` of a thread, counted since the control was last changed, fails. */
+/**
+ * The `nth` operation of a `kind` (see `operationKind`) in a thread fails, counted since the control was last changed. A persistent fault also
+ * fails each later operation of the kind.
+ */
 export type Control =
   | { readonly mode: "off" }
   | { readonly mode: "count" }
-  | { readonly mode: "fail"; readonly kind: string; readonly nth: number; readonly how: How; readonly stays: boolean };
-/** An errno; `short`: half of the bytes, then no room; `torn`: done, but reported as failed. */
-export type How = "ENOSPC" | "EIO" | "EROFS" | "short" | "torn";
+  | {
+      readonly mode: "fail";
+      readonly kind: string;
+      readonly nth: number;
+      readonly fault: Fault;
+      readonly isPersistent: boolean;
+    };
+/** An errno; `short`: half of the bytes are written, then ENOSPC; `torn`: the operation succeeds, but reports EIO. */
+export type Fault = "ENOSPC" | "EIO" | "EROFS" | "short" | "torn";
 
 const control = process.env["DISK_CONTROL"] ?? "";
 const below = resolve(process.env["DISK_BELOW"] ?? "/nowhere");
@@ -20,10 +29,10 @@ const { readFileSync, appendFileSync, writeFileSync, existsSync, writeSync, open
 const thread = isMainThread ? "main" : Object.hasOwn(Object(workerData) as object, "isDurable") ? "database" : "thread";
 const paths = new Map<number, string>();
 const counts = new Map<string, number>();
-let present = "";
+let lastControl = "";
 
-/** The same for every file of one purpose: names made of a hash, an id or a number are one. */
-function kindOf(operation: string, path: string): string {
+/** Thread, operation and path, in which hashes, ids and numbers are replaced: the same for all files of one purpose. */
+function operationKind(operation: string, path: string): string {
   const name = relative(below, path)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
     .replaceAll(/[0-9a-f]{20,}/gi, "HASH")
@@ -39,24 +48,24 @@ function kindOf(operation: string, path: string): string {
   return `${thread} ${operation} ${name}`;
 }
 
-/** What is to happen to this operation; undefined: nothing. */
-function verdict(operation: string, path: unknown): How | undefined {
+/** The fault of an operation; undefined for none. */
+function faultFor(operation: string, path: unknown): Fault | undefined {
   if (control === "" || typeof path !== "string") return undefined;
-  const whole = resolve(path);
-  if (whole !== below && !whole.startsWith(`${below}/`)) return undefined;
+  const absolute = resolve(path);
+  if (absolute !== below && !absolute.startsWith(`${below}/`)) return undefined;
   let text: string;
   try {
     text = readFileSync(control, "utf8");
   } catch {
     return undefined;
   }
-  if (text !== present) {
-    present = text;
+  if (text !== lastControl) {
+    lastControl = text;
     counts.clear();
   }
   const settings = JSON.parse(text) as Control;
   if (settings.mode === "off") return undefined;
-  const kind = kindOf(operation, whole);
+  const kind = operationKind(operation, absolute);
   if (settings.mode === "count") {
     appendFileSync(`${control}.log`, `${kind}\n`);
     return undefined;
@@ -65,23 +74,23 @@ function verdict(operation: string, path: unknown): How | undefined {
   const count = (counts.get(kind) ?? 0) + 1;
   counts.set(kind, count);
   const fired = `${control}.fired`;
-  if (count < settings.nth || (!settings.stays && existsSync(fired))) return undefined;
+  if (count < settings.nth || (!settings.isPersistent && existsSync(fired))) return undefined;
   writeFileSync(fired, kind);
-  return settings.how;
+  return settings.fault;
 }
 
-const failure = (how: How, operation: string): Error => {
-  const code = how === "short" ? "ENOSPC" : how === "torn" ? "EIO" : how;
+const failure = (fault: Fault, operation: string): Error => {
+  const code = fault === "short" ? "ENOSPC" : fault === "torn" ? "EIO" : fault;
   const errno = { ENOSPC: -28, EIO: -5, EROFS: -30 }[code];
   return Object.assign(new Error(`${code}: the test's disk failed, ${operation}`), { code, errno, syscall: operation });
 };
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 const isWriting = (flags: unknown): boolean =>
   typeof flags === "number"
     ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR | fs.constants.O_CREAT)) !== 0
     : typeof flags === "string" && flags !== "r";
-const pathOf = (given: unknown): unknown => (typeof given === "number" ? paths.get(given) : given);
+const pathOf = (target: unknown): unknown => (typeof target === "number" ? paths.get(target) : target);
 const half = (bytes: unknown): Uint8Array => {
   const whole = typeof bytes === "string" ? Buffer.from(bytes) : ArrayBuffer.isView(bytes) ? bytes : Buffer.alloc(0);
   return Buffer.from(whole.buffer, whole.byteOffset, Math.floor(whole.byteLength / 2));
@@ -106,20 +115,20 @@ const ON_OPEN = ["write", "writev", "fsync", "fdatasync", "ftruncate"];
 function wrapSync(): void {
   for (const name of [...OPERATIONS, ...ON_OPEN, "writeFile", "appendFile"].map((base) => `${base}Sync`)) {
     const original = Reflect.get(fs, name) as Call;
-    Reflect.set(fs, name, (...given: unknown[]) => {
-      const how = verdict(name, pathOf(given[0]));
-      if (how === undefined) return original(...given);
-      if (how === "torn") original(...given);
-      if (how === "short" && name === "writeSync" && typeof given[3] === "number" && given[3] > 1) {
-        return original(given[0], given[1], given[2], Math.floor(given[3] / 2), given[4]);
+    Reflect.set(fs, name, (...args: unknown[]) => {
+      const fault = faultFor(name, pathOf(args[0]));
+      if (fault === undefined) return original(...args);
+      if (fault === "torn") original(...args);
+      if (fault === "short" && name === "writeSync" && typeof args[3] === "number" && args[3] > 1) {
+        return original(args[0], args[1], args[2], Math.floor(args[3] / 2), args[4]);
       }
-      if (how === "short" && name === "writeFileSync") original(given[0], half(given[1]), given[2]);
-      throw failure(how, name);
+      if (fault === "short" && name === "writeFileSync") original(args[0], half(args[1]), args[2]);
+      throw failure(fault, name);
     });
   }
   Reflect.set(fs, "openSync", (path: string, flags: string | number = "r", mode?: number) => {
-    const how = isWriting(flags) ? verdict("openSync", path) : undefined;
-    if (how !== undefined) throw failure(how, "openSync");
+    const fault = isWriting(flags) ? faultFor("openSync", path) : undefined;
+    if (fault !== undefined) throw failure(fault, "openSync");
     const fd = openSync(path, flags, mode);
     paths.set(fd, String(path));
     return fd;
@@ -129,18 +138,18 @@ function wrapSync(): void {
 function wrapCallbacks(): void {
   for (const name of [...OPERATIONS, ...ON_OPEN, "open"]) {
     const original = Reflect.get(fs, name) as Call;
-    Reflect.set(fs, name, (...given: unknown[]) => {
-      const done = given.at(-1) as (error: Error | null, ...more: unknown[]) => void;
-      const how = name === "open" && !isWriting(given[1]) ? undefined : verdict(name, pathOf(given[0]));
-      if (how !== undefined && how !== "torn") {
-        setImmediate(() => done(failure(how, name)));
+    Reflect.set(fs, name, (...args: unknown[]) => {
+      const done = args.at(-1) as (error: Error | null, ...more: unknown[]) => void;
+      const fault = name === "open" && !isWriting(args[1]) ? undefined : faultFor(name, pathOf(args[0]));
+      if (fault !== undefined && fault !== "torn") {
+        setImmediate(() => done(failure(fault, name)));
         return;
       }
       const answered = (error: Error | null, ...more: unknown[]): void => {
-        if (name === "open" && !error) paths.set(Number(more[0]), String(given[0]));
-        done(how === "torn" ? failure(how, name) : error, ...more);
+        if (name === "open" && !error) paths.set(Number(more[0]), String(args[0]));
+        done(fault === "torn" ? failure(fault, name) : error, ...more);
       };
-      original(...given.slice(0, -1), answered);
+      original(...args.slice(0, -1), answered);
     });
   }
 }
@@ -148,20 +157,20 @@ function wrapCallbacks(): void {
 function wrapPromises(): void {
   const { promises } = fs;
   for (const name of [...OPERATIONS, "writeFile", "appendFile"]) {
-    const original = Reflect.get(promises, name) as (...given: unknown[]) => Promise<unknown>;
-    Reflect.set(promises, name, async (...given: unknown[]) => {
-      const how = verdict(name, given[0]);
-      if (how === undefined) return original(...given);
-      if (how === "torn") await original(...given);
-      if (how === "short" && name === "writeFile") await original(given[0], half(given[1]), given[2]);
-      throw failure(how, name);
+    const original = Reflect.get(promises, name) as (...args: unknown[]) => Promise<unknown>;
+    Reflect.set(promises, name, async (...args: unknown[]) => {
+      const fault = faultFor(name, args[0]);
+      if (fault === undefined) return original(...args);
+      if (fault === "torn") await original(...args);
+      if (fault === "short" && name === "writeFile") await original(args[0], half(args[1]), args[2]);
+      throw failure(fault, name);
     });
   }
   const { open } = promises;
   let isPatched = false;
   Reflect.set(promises, "open", async (path: string, flags?: string | number, mode?: number) => {
-    const how = isWriting(flags) ? verdict("open", path) : undefined;
-    if (how !== undefined) throw failure(how, "open");
+    const fault = isWriting(flags) ? faultFor("open", path) : undefined;
+    if (fault !== undefined) throw failure(fault, "open");
     const handle = await open(path, flags, mode);
     paths.set(handle.fd, String(path));
     if (!isPatched) {
@@ -174,13 +183,13 @@ function wrapPromises(): void {
 
 function wrapHandles(prototype: object): void {
   for (const name of ["write", "writev", "writeFile", "appendFile", "sync", "datasync", "truncate"]) {
-    const original = Reflect.get(prototype, name) as (...given: unknown[]) => Promise<unknown>;
-    Reflect.set(prototype, name, async function (this: { fd: number }, ...given: unknown[]) {
-      const how = verdict(`handle.${name}`, paths.get(this.fd));
-      if (how === undefined) return original.apply(this, given);
-      if (how === "torn") await original.apply(this, given);
-      if (how === "short" && name.startsWith("write")) writeSync(this.fd, half(given[0]));
-      throw failure(how, name);
+    const original = Reflect.get(prototype, name) as (...args: unknown[]) => Promise<unknown>;
+    Reflect.set(prototype, name, async function (this: { fd: number }, ...args: unknown[]) {
+      const fault = faultFor(`handle.${name}`, paths.get(this.fd));
+      if (fault === undefined) return original.apply(this, args);
+      if (fault === "torn") await original.apply(this, args);
+      if (fault === "short" && name.startsWith("write")) writeSync(this.fd, half(args[0]));
+      throw failure(fault, name);
     });
   }
 }

@@ -37,7 +37,7 @@ const COMMITTER = `
   const [dataDir, operation] = process.argv.slice(1);
   const onLost = (error) => { console.log("LOST " + error.message); process.exit(3); };
   const { db } = await openDb({ dataDir, onLost });
-  const control = { mode: "fail", kind: "database " + operation + " database/pg_wal", nth: 1, how: "EIO", stays: true };
+  const control = { mode: "fail", kind: "database " + operation + " database/pg_wal", nth: 1, fault: "EIO", isPersistent: true };
   writeFileSync(process.env.DISK_CONTROL, JSON.stringify(control));
   await db.transaction().execute(async (tx) => {
     await tx.insertInto("companies").values({ id: "unsure", name: "n", plan: "Premium", subscription_status: "active", trial_ends_at: null }).execute();

@@ -1,6 +1,6 @@
 /**
- * A server that is killed between acting and noting. It is a real process, ended by SIGKILL while a host has its request: after the host has
- * carried it out, or before. In both cases nothing is done twice, and nothing is lost.
+ * A server process that is ended by SIGKILL between a request to a host and the record of its result. The host has executed the request, or
+ * has ignored it. In both cases no action is done twice, and none is lost.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -9,52 +9,52 @@ import type { IssueWriteAnswer, NewIssueAnswer, StoredWrites } from "../../../co
 import type { ReplySettings } from "../../../contract/issues/replies.ts";
 import type { DeliveryPage, NewOutgoingWebhook } from "../../../contract/notices/outgoingWebhooks.ts";
 import { expectedSignature, startReceiver } from "../features/outgoingWebhooks/webhookReceiver.ts";
-import { ruleOf } from "../features/rules/ruleServer.ts";
+import { makeRule } from "../features/rules/ruleServer.ts";
 import { onOneDatabase } from "../testDb.ts";
-import { type KillStage, startKillStage } from "./killStage.ts";
+import { type KillableServer, startKillableServer } from "./killableServer.ts";
 import { nightlyTest } from "../../wholeRun.ts";
 
 const COMMENTS = /^POST .*\/issues\/\d+\/comments/;
 /** Milliseconds of a test that starts the server up to three times. */
-const LIMIT_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
-onOneDatabase("a server that is killed between acting and noting", (engine) => {
-  let stage: KillStage;
+onOneDatabase("a server that is killed between a request and its record", (engine) => {
+  let stage: KillableServer;
   let ids: ReadonlyMap<number, string>;
   beforeAll(async () => {
-    stage = await startKillStage(engine);
-    ids = await stage.look(async (db) => {
+    stage = await startKillableServer(engine);
+    ids = await stage.readDatabase(async (db) => {
       const rows = await db.selectFrom("issues").select(["id", "number"]).execute();
       return new Map(rows.map(({ id, number }) => [number ?? 0, id]));
     });
   });
-  afterAll(() => stage.remove());
+  afterAll(() => stage.stop());
   beforeEach(async () => {
     await stage.start();
-    stage.acted.length = 0;
+    stage.executedChanges.length = 0;
   });
 
-  /** The end of a call of which the server is killed. */
-  const cutOff = (method: string, path: string, body: unknown): Promise<string> =>
+  /** Sends a request during which the server is killed. */
+  const callUntilKilled = (method: string, path: string, body: unknown): Promise<string> =>
     stage.call(method, path, body).then(
       ({ status }) => `answered ${status}`,
       () => "cut off",
     );
-  /** What is not at the tracker, as its member sees it. */
-  const listed = async () => (await stage.call<StoredWrites>("GET", "issue-writes/?project=atlas")).body.writes;
-  const open = async (): Promise<string[]> => (await listed()).map(({ state }) => state).toSorted();
-  /** The member repeats what did not arrive. */
-  const repeat = async (): Promise<void> => {
-    for (const { id } of await listed()) {
+  /** Changes that are not at the tracker, as the member sees them. */
+  const pendingWrites = async () => (await stage.call<StoredWrites>("GET", "issue-writes/?project=atlas")).body.writes;
+  const pendingStates = async (): Promise<string[]> => (await pendingWrites()).map(({ state }) => state).toSorted();
+  /** Repeats each change that is not at the tracker. */
+  const retryPending = async (): Promise<void> => {
+    for (const { id } of await pendingWrites()) {
       const path = `projects/atlas/issue-writes/${id}/retry/`;
       const { body } = await stage.call("POST", path, { account: "grace" });
       expect(body, stage.server.lines.slice(-5).join("\n")).toMatchObject({ state: "done" });
     }
   };
-  const bodies = (number: number): string[] => stage.issue(number).comments.map(({ body }) => body);
-  /** The states of the changes of one kind, and how often the audit log has one as written. */
-  const noted = (action: string) =>
-    stage.look(async (db) => {
+  const commentsOn = (number: number): string[] => stage.issue(number).comments.map(({ body }) => body);
+  /** The states of the changes of one kind, and how many of them the audit log has as written. */
+  const storedChanges = (action: string) =>
+    stage.readDatabase(async (db) => {
       const rows = await db.selectFrom("issue_writes").select(["state", "change"]).execute();
       const written = await db.selectFrom("audit_log").select("after").where("action", "=", "issue.written").execute();
       return {
@@ -64,10 +64,10 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     });
 
   test(
-    "a comment: what the host has is noted, and what it has not can be repeated",
-    { timeout: LIMIT_MS },
+    "a comment: one that the host has is recorded, and one that it has not can be repeated",
+    { timeout: TIMEOUT_MS },
     async () => {
-      stage.hold([/^POST .*\/issues\/1\/comments/, "acted"], [/^POST .*\/issues\/2\/comments/, "unacted"]);
+      stage.holdRequests([/^POST .*\/issues\/1\/comments/, "executed"], [/^POST .*\/issues\/2\/comments/, "ignored"]);
       const bodyOf = (text: string) => ({
         key: randomUUID(),
         account: "grace",
@@ -77,21 +77,26 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
         path: `projects/atlas/issues/${ids.get(number)}/writes/`,
         body: bodyOf(`text ${number}`),
       }));
-      const calls = writes.map(({ path, body }) => cutOff("POST", path, body));
-      await stage.holding(2);
+      const calls = writes.map(({ path, body }) => callUntilKilled("POST", path, body));
+      await stage.waitForHeld(2);
       await stage.killAndRestart();
       expect(await Promise.all(calls)).toEqual(["cut off", "cut off"]);
-      await expect.poll(open, { timeout: 60_000 }).toEqual(["lost"]);
+      await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
       // The page repeats both by their keys.
       for (const { path, body } of writes)
         expect((await stage.call<IssueWriteAnswer>("POST", path, body)).body.state).toBe("done");
-      expect([bodies(1), bodies(2), await open(), stage.acted.length]).toEqual([["text 1"], ["text 2"], [], 2]);
-      expect(await noted("comment")).toEqual({ states: ["done", "done"], audited: 2 });
+      expect([commentsOn(1), commentsOn(2), await pendingStates(), stage.executedChanges.length]).toEqual([
+        ["text 1"],
+        ["text 2"],
+        [],
+        2,
+      ]);
+      expect(await storedChanges("comment")).toEqual({ states: ["done", "done"], audited: 2 });
     },
   );
 
-  test("a new issue: made once, and in the project", { timeout: LIMIT_MS }, async () => {
-    const made = (title: string) => stage.data.issues.filter((issue) => issue.title === title).length;
+  test("a new issue: made once, and in the project", { timeout: TIMEOUT_MS }, async () => {
+    const countIssues = (title: string) => stage.data.issues.filter((issue) => issue.title === title).length;
     const create = (title: string) => {
       const issue = { action: "create", title, body: "", labels: [], type: null };
       return { key: randomUUID(), account: "grace", tracker: stage.sourceId, issue };
@@ -99,32 +104,34 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     const issues = [create("It is there"), create("It is not there")];
     const path = "projects/atlas/new-issue/";
     const calls: Promise<string>[] = [];
-    for (const [index, how] of (["acted", "unacted"] as const).entries()) {
-      stage.hold([/^POST .*\/issues$/, how]);
-      calls.push(cutOff("POST", path, issues[index]));
-      await stage.holding(1);
+    for (const [index, execution] of (["executed", "ignored"] as const).entries()) {
+      stage.holdRequests([/^POST .*\/issues$/, execution]);
+      calls.push(callUntilKilled("POST", path, issues[index]));
+      await stage.waitForHeld(1);
     }
     await stage.killAndRestart();
     expect(await Promise.all(calls)).toEqual(["cut off", "cut off"]);
-    await expect.poll(open, { timeout: 60_000 }).toEqual(["lost"]);
+    await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
     for (const body of issues)
       expect((await stage.call<NewIssueAnswer>("POST", path, body)).body).toMatchObject({
         state: "done",
         address: expect.any(String),
       });
-    expect([made("It is there"), made("It is not there"), stage.acted.length]).toEqual([1, 1, 2]);
-    expect(await noted("create")).toEqual({ states: ["done", "done"], audited: 2 });
-    const stored = await stage.look((db) =>
+    expect([countIssues("It is there"), countIssues("It is not there"), stage.executedChanges.length]).toEqual([
+      1, 1, 2,
+    ]);
+    expect(await storedChanges("create")).toEqual({ states: ["done", "done"], audited: 2 });
+    const stored = await stage.readDatabase((db) =>
       db.selectFrom("issues").select("title").where("title", "like", "It is%").orderBy("title").execute(),
     );
     expect(stored.map(({ title }) => title)).toEqual(["It is not there", "It is there"]);
   });
 
-  nightlyTest("a batch that was held: each issue is changed once", { timeout: LIMIT_MS }, async () => {
+  nightlyTest("a batch that was held: each issue is changed once", { timeout: TIMEOUT_MS }, async () => {
     const LABELS = /^POST .*\/issues\/\d+\/labels/;
     const labels = () => [3, 4, 5].map((number) => stage.issue(number).labels);
-    // Killed before the change was noted as sent, then after the host has acted, then before it has.
-    stage.hold([/^GET .*\/user$/, "unacted"]);
+    // Killed before the first change is recorded as sent, then after the host has executed one, then before.
+    stage.holdRequests([/^GET .*\/user$/, "ignored"]);
     const change = { action: "labels", add: ["triage"], remove: [] };
     const issues = [3, 4, 5].map((number) => ids.get(number));
     const held = await stage.call("POST", "projects/atlas/issue-writes/", {
@@ -134,19 +141,23 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
       change,
     });
     expect(held.status, JSON.stringify(held.body)).toBe(202);
-    await stage.holding(1);
-    await stage.killAndRestart([LABELS, "acted"]);
-    await stage.holding(1);
-    await stage.killAndRestart([LABELS, "unacted"]);
-    await stage.holding(1);
+    await stage.waitForHeld(1);
+    await stage.killAndRestart([LABELS, "executed"]);
+    await stage.waitForHeld(1);
+    await stage.killAndRestart([LABELS, "ignored"]);
+    await stage.waitForHeld(1);
     await stage.killAndRestart();
-    await expect.poll(open, { timeout: 60_000 }).toEqual(["lost"]);
-    await repeat();
-    expect([labels(), await open(), stage.acted.length]).toEqual([[["triage"], ["triage"], ["triage"]], [], 3]);
-    expect(await noted("labels")).toEqual({ states: ["done", "done", "done"], audited: 3 });
+    await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
+    await retryPending();
+    expect([labels(), await pendingStates(), stage.executedChanges.length]).toEqual([
+      [["triage"], ["triage"], ["triage"]],
+      [],
+      3,
+    ]);
+    expect(await storedChanges("labels")).toEqual({ states: ["done", "done", "done"], audited: 3 });
   });
 
-  test("replies on new issues: one comment each", { timeout: LIMIT_MS }, async () => {
+  test("replies on new issues: one comment each", { timeout: TIMEOUT_MS }, async () => {
     const path = `sources/${stage.sourceId}/replies/`;
     const settings = {
       by: "account",
@@ -157,46 +168,46 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     };
     const on = await stage.call("PUT", path, { enabled: true, ...settings });
     expect(on.status, JSON.stringify(on.body)).toBe(200);
-    stage.hold([COMMENTS, "acted"]);
-    stage.open(201);
-    stage.open(202);
+    stage.holdRequests([COMMENTS, "executed"]);
+    stage.openIssue(201);
+    stage.openIssue(202);
     await stage.sync();
-    await stage.holding(1);
-    await stage.killAndRestart([COMMENTS, "unacted"]);
-    await stage.holding(1);
+    await stage.waitForHeld(1);
+    await stage.killAndRestart([COMMENTS, "ignored"]);
+    await stage.waitForHeld(1);
     await stage.killAndRestart();
     const counts = async () => {
       const { written, waiting, failed } = (await stage.call<ReplySettings>("GET", path)).body;
       return { written, waiting, failed };
     };
     await expect.poll(counts, { timeout: 60_000 }).toEqual({ written: 2, waiting: 0, failed: 0 });
-    expect([bodies(201).length, bodies(202).length]).toEqual([1, 1]);
-    expect(stage.acted.filter((line) => COMMENTS.test(line))).toHaveLength(2);
+    expect([commentsOn(201).length, commentsOn(202).length]).toEqual([1, 1]);
+    expect(stage.executedChanges.filter((line) => COMMENTS.test(line))).toHaveLength(2);
     expect((await stage.call("PUT", path, { enabled: false, ...settings })).status).toBe(200);
   });
 
   test(
     "an outgoing webhook: the same delivery again, by which its receiver knows it",
-    { timeout: LIMIT_MS },
+    { timeout: TIMEOUT_MS },
     async () => {
       const receiver = await startReceiver();
       try {
-        const made = await stage.call<NewOutgoingWebhook>("POST", "projects/atlas/outgoing-webhooks/", {
+        const created = await stage.call<NewOutgoingWebhook>("POST", "projects/atlas/outgoing-webhooks/", {
           kind: "webhook",
           label: "Hook",
           url: `${receiver.url}/hook`,
           events: ["issue.closed"],
         });
-        expect(made.status, JSON.stringify(made.body)).toBe(201);
+        expect(created.status, JSON.stringify(created.body)).toBe(201);
         // It takes the delivery, and its answer does not arrive.
         receiver.answer("/hook", () => undefined);
-        stage.close(6);
+        stage.closeIssue(6);
         await stage.sync();
         await expect.poll(() => receiver.at("/hook").length, { timeout: 60_000 }).toBe(1);
         receiver.answer("/hook", 204);
         await stage.killAndRestart();
         const log = async () => {
-          const path = `outgoing-webhooks/${made.body.webhook.id}/deliveries/`;
+          const path = `outgoing-webhooks/${created.body.webhook.id}/deliveries/`;
           return (await stage.call<DeliveryPage>("GET", path)).body.results.map(({ id, state }) => ({ id, state }));
         };
         const [first, second, ...more] = await vi.waitFor(
@@ -209,7 +220,7 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
         expect([first?.body, more]).toEqual([second?.body, []]);
         for (const request of [first, second]) {
           expect(request?.headers["webhook-id"]).toBe((await log())[0]?.id);
-          expect(request && expectedSignature(made.body.secret ?? "", request)).toBe(
+          expect(request && expectedSignature(created.body.secret ?? "", request)).toBe(
             request?.headers["webhook-signature"],
           );
         }
@@ -219,33 +230,33 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     },
   );
 
-  nightlyTest("comments of a rule: one on each issue, and noted in its log", { timeout: LIMIT_MS }, async () => {
-    const definition = ruleOf({ name: "Greet", actions: [{ do: "comment", text: "Thank you." }] });
+  nightlyTest("comments of a rule: one on each issue, and recorded in its log", { timeout: TIMEOUT_MS }, async () => {
+    const definition = makeRule({ name: "Greet", actions: [{ do: "comment", text: "Thank you." }] });
     const { body: rule } = await stage.call<Rule>("POST", "rules/", { project: "atlas", rule: definition });
     await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });
     const on = await stage.call("POST", `rules/${rule.id}/switch/`, { enabled: true, revision: 1 });
     expect(on.status, JSON.stringify(on.body)).toBe(200);
-    stage.hold([COMMENTS, "acted"]);
-    stage.open(301);
-    stage.open(302);
+    stage.holdRequests([COMMENTS, "executed"]);
+    stage.openIssue(301);
+    stage.openIssue(302);
     await stage.sync();
-    await stage.holding(1);
-    await stage.killAndRestart([COMMENTS, "unacted"]);
-    await stage.holding(1);
+    await stage.waitForHeld(1);
+    await stage.killAndRestart([COMMENTS, "ignored"]);
+    await stage.waitForHeld(1);
     await stage.killAndRestart();
     const states = async () => {
       const { results } = (await stage.call<RuleRunPage>("GET", `rules/${rule.id}/runs/`)).body;
       return results.flatMap(({ actions }) => actions.map(({ state }) => state)).toSorted();
     };
-    await expect.poll(open, { timeout: 60_000 }).toEqual(["lost"]);
+    await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
     await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "unknown"]);
-    await repeat();
+    await retryPending();
     await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "done"]);
-    expect([bodies(301).length, bodies(302).length, stage.acted.length]).toEqual([1, 1, 2]);
+    expect([commentsOn(301).length, commentsOn(302).length, stage.executedChanges.length]).toEqual([1, 1, 2]);
     expect((await stage.call("DELETE", `rules/${rule.id}/`)).status).toBe(204);
   });
 
-  test("a mail: the same message id again", { timeout: LIMIT_MS }, async () => {
+  test("a mail: the same message id again", { timeout: TIMEOUT_MS }, async () => {
     const { mailbox } = stage;
     const invite = async (email: string) => {
       const path = `companies/${stage.companyId}/invitations/`;
@@ -268,10 +279,10 @@ onOneDatabase("a server that is killed between acting and noting", (engine) => {
     }
     const [first, second] = idsTo("there@example.org");
     expect([first, second]).toEqual([expect.stringMatching(/^<[^@]+@example\.org>$/), first]);
-    const isNoted = async () => {
-      const mails = await stage.look((db) => db.selectFrom("outbox").select(["state", "attempts"]).execute());
+    const mailStates = async () => {
+      const mails = await stage.readDatabase((db) => db.selectFrom("outbox").select(["state", "attempts"]).execute());
       return mails.map(({ state, attempts }) => `${state} ${attempts}`);
     };
-    await expect.poll(isNoted, { timeout: 60_000 }).toEqual(["sent 2", "sent 2"]);
+    await expect.poll(mailStates, { timeout: 60_000 }).toEqual(["sent 2", "sent 2"]);
   });
 });

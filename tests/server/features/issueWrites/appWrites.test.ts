@@ -14,7 +14,7 @@ import { newId } from "../../../../server/db/newId.ts";
 import type { SignedInUser } from "../../http/testServer.ts";
 import { onOneDatabase } from "../../testDb.ts";
 import { type ReplyStage, startReplyStage } from "../replies/replyStage.ts";
-import { ruleOf } from "../rules/ruleServer.ts";
+import { makeRule } from "../rules/ruleServer.ts";
 
 const WRITES = { contents: "read", issues: "write", metadata: "read", pull_requests: "read" } as const;
 const READS = { ...WRITES, issues: "read" } as const;
@@ -211,7 +211,7 @@ onOneDatabase("changes as the app", (engine) => {
     expect(stage.issue(1).comments.some(({ body }) => body === "Only reading.")).toBe(false);
     // A rule acts as its member, and never as the app.
     stage.installation.permissions = WRITES;
-    const made = await as(admin)("POST", "rules/", { project: "maze", rule: ruleOf() });
+    const made = await as(admin)("POST", "rules/", { project: "maze", rule: makeRule() });
     const { id } = made.body as { id: string };
     await as(admin)("POST", `rules/${id}/dry-run/`, { cursor: null });
     expect((await as(admin)("POST", `rules/${id}/switch/`, { enabled: true, revision: 1 })).status).toBe(409);

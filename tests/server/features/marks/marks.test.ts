@@ -15,7 +15,7 @@ import { writeRuleEvents } from "../../../../server/events/writeRuleEvents.ts";
 import { deleteMarksOfGonePages } from "../../../../server/db/tables/issues/itemMarks.ts";
 import { addSource, issueRow } from "../../rows.ts";
 import { onOneDatabase } from "../../testDb.ts";
-import { type RuleServer, ruleOf, startRuleServer } from "../rules/ruleServer.ts";
+import { type RuleServer, makeRule, startRuleServer } from "../rules/ruleServer.ts";
 
 onOneDatabase("marks", (engine) => {
   let stage: RuleServer;
@@ -30,7 +30,7 @@ onOneDatabase("marks", (engine) => {
     await stage.db.deleteFrom("item_marks").execute();
   });
 
-  const marking = (mark = "needs-owner") => ruleOf({ name: "Owners", actions: [{ do: "mark", mark }] });
+  const marking = (mark = "needs-owner") => makeRule({ name: "Owners", actions: [{ do: "mark", mark }] });
   const changes = (): string[] => stage.host.requests.filter((request) => !request.startsWith("GET"));
   let number = 5000;
   /** An issue that is stored and not of the host. */
@@ -97,7 +97,7 @@ onOneDatabase("marks", (engine) => {
     await runner.run();
     expect(errors).toEqual([]);
     // The server may have taken some of the events.
-    await stage.settledRules();
+    await stage.waitForRules();
   };
   const issue = async (id: string) => (await stage.call("GET", `projects/atlas/issues/${id}/`)).body as Issue;
   const list = async (query: string) => (await stage.call("GET", `projects/atlas/issues/?${query}`)).body as IssuePage;
@@ -111,14 +111,14 @@ onOneDatabase("marks", (engine) => {
       .set({ role: "Maintainer" })
       .where("user_id", "=", stage.users.ada.id)
       .execute();
-    const rule = await stage.make(marking());
+    const rule = await stage.addRule(marking());
     await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });
     // Ada has connected no account.
-    expect((await stage.turn(rule.id, true, stage.users.ada)).status).toBe(200);
+    expect((await stage.switchRule(rule.id, true, stage.users.ada)).status).toBe(200);
     const sent = changes().length;
-    stage.open(201);
+    stage.openIssue(201);
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     const { results } = await list("key=201");
     const id = results[0]?.id ?? "";
     expect(results[0]?.marks).toMatchObject([{ text: "needs-owner", rule: "Owners", by: "member" }]);
@@ -141,8 +141,8 @@ onOneDatabase("marks", (engine) => {
 
   test("requests and outdated pages are marked, and other events cannot be", async () => {
     const [request, source] = [await addRequest(), await addPage("docs/guide.md")];
-    await stage.on({ ...marking("look"), name: "Requests", when: "request.opened" });
-    await stage.on({ ...marking("old"), name: "Pages", when: "page.outdated" });
+    await stage.enable({ ...marking("look"), name: "Requests", when: "request.opened" });
+    await stage.enable({ ...marking("old"), name: "Pages", when: "page.outdated" });
     await tell("request.opened", { kind: "request", id: request });
     await tell("page.outdated", { kind: "source", id: source }, "docs/guide.md");
     await tell("page.outdated", { kind: "source", id: source }, "docs/gone.md");
@@ -180,13 +180,13 @@ onOneDatabase("marks", (engine) => {
       .updateTable("item_marks")
       .set({ created_at: past as never })
       .execute();
-    const rule = await stage.make(marking());
+    const rule = await stage.addRule(marking());
     const dry = async () => {
       const { results } = (await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null })).body as DryRun;
       return results.map(({ subject }) => subject.address).filter((id) => id === one || id === two);
     };
     expect(await dry()).toEqual([one]);
-    await stage.turn(rule.id, true);
+    await stage.switchRule(rule.id, true);
     for (const id of [one, two]) await tell("issue.opened", { kind: "issue", id });
     await run();
     expect((await stage.runs(rule)).map(({ subject }) => subject?.address)).toEqual([one]);
@@ -274,8 +274,8 @@ onOneDatabase("marks", (engine) => {
   });
 
   test("the search and its suggestions find items by their marks and assignees, in one project and in all", async () => {
-    stage.open(301, { title: "Zebra one", assignees: ["linus"] });
-    stage.open(302, { title: "Zebra two" });
+    stage.openIssue(301, { title: "Zebra one", assignees: ["linus"] });
+    stage.openIssue(302, { title: "Zebra two" });
     await stage.sync();
     const { results } = await list("key=301");
     await add({ kind: "issue", id: results[0]?.id ?? "" }, "Needs owner");
@@ -319,7 +319,7 @@ onOneDatabase("marks", (engine) => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_MARKS);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2 * MAX_MARKS);
     expect((await issue(id)).marks).toHaveLength(MAX_MARKS);
-    const rule = await stage.on(marking());
+    const rule = await stage.enable(marking());
     await tell("issue.opened", { kind: "issue", id });
     await run();
     const [refused] = await stage.runs(rule);
@@ -333,7 +333,7 @@ onOneDatabase("marks", (engine) => {
   });
 
   test("a mark and its log are stored together or not at all, and end with the issue", async () => {
-    const rule = await stage.on(marking());
+    const rule = await stage.enable(marking());
     const id = await addIssue();
     // The server itself does not see the event.
     const event = await stage.db.transaction().execute(async (tx) => {
@@ -363,12 +363,12 @@ onOneDatabase("marks", (engine) => {
   });
 
   test("marks count toward the limit of a rule, and start no rule", async () => {
-    const rule = await stage.on(marking());
-    const other = await stage.on({ ...marking("changed"), name: "Changed", when: "issue.changed" });
+    const rule = await stage.enable(marking());
+    const other = await stage.enable({ ...marking("changed"), name: "Changed", when: "issue.changed" });
     for (let at = 0; at < MAX_ACTIONS_PER_HOUR + 5; at++)
       await tell("issue.opened", { kind: "issue", id: await addIssue() });
     await run();
-    const [found] = (await stage.list()).rules.filter(({ id }) => id === rule.id);
+    const [found] = (await stage.listRules()).rules.filter(({ id }) => id === rule.id);
     expect(found?.is_enabled).toBe(false);
     expect(await stage.db.selectFrom("item_marks").select("id").execute()).toHaveLength(MAX_ACTIONS_PER_HOUR);
     expect(await stage.db.selectFrom("rule_events").select("id").execute()).toEqual([]);

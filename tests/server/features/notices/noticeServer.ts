@@ -6,6 +6,7 @@ import { newId } from "../../../../server/db/newId.ts";
 import { startGithubHost } from "../../../../server/demo/hosts/githubHost.ts";
 import type { HostData, HostIssue } from "../../../../server/demo/hosts/hostData.ts";
 import { type Fault, withFaults } from "../../../providers/githubFaults.ts";
+import { trackerChanges } from "../../../providers/trackerChanges.ts";
 import { trackerData, trackerIssue } from "../../../providers/trackerData.ts";
 import { type SignedInUser, addPeople, signedIn, startTestServer } from "../../http/testServer.ts";
 import { addMember, addSecret } from "../../rows.ts";
@@ -22,6 +23,7 @@ export const openByRules: DigestWriter["open"] = (_, { opening }) =>
 export async function startNoticeServer(engine: Engine, environment: Record<string, string> = {}, issues = 6) {
   const data: HostData = trackerData(issues);
   for (const issue of data.issues) delete issue.isPullRequest;
+  const tracker = trackerChanges(data);
   let fault: Fault | undefined;
   const host = await startGithubHost({ data, intercept: withFaults(() => fault) });
   const server = await startTestServer(engine, {
@@ -117,46 +119,15 @@ export async function startNoticeServer(engine: Engine, environment: Record<stri
     },
     page,
     list: async (user: SignedInUser, query = ""): Promise<Notice[]> => (await page(user, query)).results,
-    /** Changes an issue of the host, now. */
-    change: (number: number, changes: Partial<HostIssue>): void => {
-      const issue = data.issues.find((one) => one.number === number);
-      if (!issue) throw new Error(`There is no issue ${number}.`);
-      Object.assign(issue, { updatedAt: hostTime() }, changes);
-    },
-    open: (number: number, changes: Partial<HostIssue> = {}): void => {
-      const at = hostTime();
-      data.issues.push(
-        trackerIssue(number, {
-          createdAt: at,
-          updatedAt: at,
-          closedAt: null,
-          state: "open",
-          comments: [],
-          assignees: [],
-          ...changes,
-        }),
-      );
-    },
-    comment: (number: number, author: string, body: string): void => {
-      const issue = data.issues.find((one) => one.number === number);
-      const at = hostTime();
-      issue?.comments.push({ id: nextComment++, author, body, createdAt: at, updatedAt: at });
-      if (issue) issue.updatedAt = at;
-    },
+    change: tracker.change,
+    open: (number: number, changes: Partial<HostIssue> = {}): void =>
+      tracker.openIssue(number, { labels: trackerIssue(number).labels, ...changes }),
+    comment: tracker.addComment,
     stop: async (): Promise<void> => {
       await server.stop();
       await host.stop();
     },
   };
-}
-
-let nextComment = 900_000;
-let lastTime = 0;
-
-/** The time of a change at the host: later than each before it, to the second as hosts have it. */
-function hostTime(): string {
-  lastTime = Math.max(lastTime + 1000, Math.floor(Date.now() / 1000) * 1000);
-  return new Date(lastTime).toISOString().replace(".000Z", "Z");
 }
 
 export type NoticeServer = Awaited<ReturnType<typeof startNoticeServer>>;

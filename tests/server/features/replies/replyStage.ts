@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { ReplySettings, ReplySettingsBody } from "../../../../contract/issues/replies.ts";
 import type { HostIssue } from "../../../../server/demo/hosts/hostData.ts";
-import { trackerData, trackerIssue } from "../../../providers/trackerData.ts";
+import { trackerChanges } from "../../../providers/trackerChanges.ts";
+import { trackerData } from "../../../providers/trackerData.ts";
 import { addMember, addProject } from "../../rows.ts";
 import { makeRepository, temporaryFolder } from "../../sources/gitFixture.ts";
 import type { Engine } from "../../testDb.ts";
@@ -56,16 +57,7 @@ export async function startReplyStage(engine: Engine) {
     vi.waitFor(async () => expect((await stateOf(id)).sync_state).toBe("ready"), { timeout: 60_000, interval: 100 });
   await ready(repositoryId);
   await ready(sourceId);
-  let lastTime = Math.floor(Date.now() / 1000) * 1000;
-  const hostTime = (): string => {
-    lastTime = Math.max(lastTime + 1000, Math.floor(Date.now() / 1000) * 1000);
-    return new Date(lastTime).toISOString().replace(".000Z", "Z");
-  };
-  const issue = (number: number): HostIssue => {
-    const found = data.issues.find((one) => one.number === number);
-    if (!found) throw new Error(`There is no issue ${number}.`);
-    return found;
-  };
+  const tracker = trackerChanges(data);
   return {
     ...stage,
     db,
@@ -75,33 +67,11 @@ export async function startReplyStage(engine: Engine) {
     repositoryId,
     projectId,
     call,
-    issue,
-    open: (number: number, changes: Partial<HostIssue> = {}): void => {
-      const at = hostTime();
-      const times = { createdAt: at, updatedAt: at, closedAt: null };
-      data.issues.push(
-        trackerIssue(number, {
-          ...times,
-          ...REPORT,
-          author: "ada",
-          state: "open",
-          comments: [],
-          assignees: [],
-          labels: [],
-          ...changes,
-        }),
-      );
-    },
-    change: (number: number, changes: Partial<HostIssue>): void => {
-      Object.assign(issue(number), { updatedAt: hostTime() }, changes);
-    },
-    say: (number: number, author: string, body: string): number => {
-      const at = hostTime();
-      const id = 5000 + data.issues.reduce((sum, { comments }) => sum + comments.length, 0);
-      issue(number).comments.push({ id, author, body, createdAt: at, updatedAt: at });
-      issue(number).updatedAt = at;
-      return id;
-    },
+    issue: tracker.issue,
+    change: tracker.change,
+    open: (number: number, changes: Partial<HostIssue> = {}): void =>
+      tracker.openIssue(number, { ...REPORT, author: "ada", ...changes }),
+    say: tracker.addComment,
     settings: async (): Promise<ReplySettings> =>
       (await call("GET", `sources/${sourceId}/replies/`)).body as ReplySettings,
     turn: (change: Partial<ReplySettingsBody> = {}, token = admin.token) => {

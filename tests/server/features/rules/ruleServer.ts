@@ -1,20 +1,20 @@
 import { expect, vi } from "vitest";
 import type { Rule, RuleDefinition, RuleRun, RuleRunPage, Rules } from "../../../../contract/integrations/rules.ts";
-import type { Project } from "../../../../contract/projects.ts";
 import { createSecrets } from "../../../../server/access/keys/secrets.ts";
 import type { Db } from "../../../../server/db/openDb.ts";
 import { newId } from "../../../../server/db/newId.ts";
 import { startGithubHost } from "../../../../server/demo/hosts/githubHost.ts";
-import type { HostIssue } from "../../../../server/demo/hosts/hostData.ts";
 import type { HostCaller } from "../../../../server/demo/hosts/issueWriteCalls.ts";
-import { trackerData, trackerIssue } from "../../../providers/trackerData.ts";
+import { trackerChanges } from "../../../providers/trackerChanges.ts";
+import { trackerData } from "../../../providers/trackerData.ts";
 import { type SignedInUser, addPeople, startTestServer } from "../../http/testServer.ts";
 import { addMember } from "../../rows.ts";
+import { createTrackerProject } from "../../sync/trackerProject.ts";
 import type { Engine } from "../../testDb.ts";
 
 const KEY = "a key of this test, which is long enough";
 
-export const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => ({
+export const makeRule = (changes: Partial<RuleDefinition> = {}): RuleDefinition => ({
   name: "Triage",
   when: "issue.opened",
   days: null,
@@ -23,7 +23,7 @@ export const ruleOf = (given: Partial<RuleDefinition> = {}): RuleDefinition => (
   area: null,
   certainty: null,
   actions: [{ do: "label", label: "triage" }],
-  ...given,
+  ...changes,
 });
 
 /** A server with the project `atlas` over a tracker that is imported, whose Owner grace writes there by the account `grace`. */
@@ -32,19 +32,20 @@ export async function startRuleServer(engine: Engine) {
   for (const issue of data.issues) delete issue.isPullRequest;
   data.labels.push({ name: "triage", color: "d73a4a", description: null });
   const accounts: Record<string, HostCaller> = { "t-grace": { login: "grace", role: "write" } };
-  /** Another answer to a request that changes something; undefined: as it should. */
-  let fault: ((line: string) => { readonly status: number; readonly body: unknown } | undefined) | undefined;
-  /** Until then no change is answered. */
-  let opening: Promise<void> | undefined;
+  /** Another answer to a request that changes something, by its method and path; undefined: the usual one. */
+  let answerTo: ((line: string) => { readonly status: number; readonly body: unknown } | undefined) | undefined;
+  /** Changes wait for this promise. */
+  let release: Promise<void> | undefined;
   const host = await startGithubHost({
     data,
     accounts,
     rateLimit: 100_000,
     intercept: async (request, response, answer) => {
-      const found = request.method === "GET" ? undefined : fault?.(`${request.method} ${request.url}`);
-      if (request.method !== "GET") await opening;
-      if (!found) return answer();
-      response.writeHead(found.status, { "content-type": "application/json" }).end(JSON.stringify(found.body));
+      if (request.method === "GET") return answer();
+      const override = answerTo?.(`${request.method} ${request.url}`);
+      await release;
+      if (!override) return answer();
+      response.writeHead(override.status, { "content-type": "application/json" }).end(JSON.stringify(override.body));
     },
   });
   const server = await startTestServer(engine, {
@@ -78,38 +79,16 @@ export async function startRuleServer(engine: Engine) {
     .execute();
   const call = (method: string, path: string, body?: object, user: SignedInUser = users.grace) =>
     server.call(method, path, { token: user.token, ...(body && { body }) });
-  const created = await call("POST", "projects/", {
-    name: "Atlas",
-    repositories: [],
-    trackers: [{ provider: "github", url: `${host.url}/acme/rocket` }],
-    wikis: [],
-    emails: [],
-  });
-  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
-  const finished = async (): Promise<string> => {
-    const { body } = await call("GET", "projects/atlas/");
-    const [tracker] = (body as Project).trackers;
-    return tracker?.sync.state === "ready" ? (tracker.sync.finished_at ?? "") : "";
-  };
-  const settled = (before: string) =>
-    vi.waitFor(async () => expect([before, ""]).not.toContain(await finished()), { timeout: 60_000, interval: 100 });
-  await settled("");
-  const source = await db.selectFrom("sources").select(["id", "project_id"]).executeTakeFirstOrThrow();
+  const { sourceId, sync } = await createTrackerProject(call, `${host.url}/acme/rocket`);
+  const source = await db.selectFrom("sources").select("project_id").executeTakeFirstOrThrow();
   await addMember(db, source.project_id, users.ada.id, "Maintainer");
-  await call("PUT", `sources/${source.id}/writing/`, { allowed: true });
 
-  let lastTime = 0;
-  /** The time of a change at the host: later than each before it, to the second as hosts have it. */
-  const hostTime = (): string => {
-    lastTime = Math.max(lastTime + 1000, Math.floor(Date.now() / 1000) * 1000);
-    return new Date(lastTime).toISOString().replace(".000Z", "Z");
-  };
-  const make = async (definition: RuleDefinition, user = users.grace): Promise<Rule> => {
-    const { status, body } = await call("POST", "rules/", { project: "atlas", rule: definition }, user);
+  const addRule = async (changes: Partial<RuleDefinition> = {}, user = users.grace): Promise<Rule> => {
+    const { status, body } = await call("POST", "rules/", { project: "atlas", rule: makeRule(changes) }, user);
     expect(status, JSON.stringify(body)).toBe(201);
     return body as Rule;
   };
-  const turn = (id: string, enabled: boolean, user = users.grace, revision = 1) =>
+  const switchRule = (id: string, enabled: boolean, user = users.grace, revision = 1) =>
     call("POST", `rules/${id}/switch/`, { enabled, revision }, user);
   const runs = async ({ id }: Pick<Rule, "id">): Promise<RuleRun[]> =>
     ((await call("GET", `rules/${id}/runs/`)).body as RuleRunPage).results;
@@ -121,40 +100,29 @@ export async function startRuleServer(engine: Engine) {
     accounts,
     users,
     projectId: source.project_id,
-    sourceId: source.id,
+    sourceId,
+    sync,
+    ...trackerChanges(data),
     call,
-    make,
-    turn,
+    addRule,
+    switchRule,
     runs,
-    /** A rule that has had its dry run and is on. */
-    hostTime,
-    on: async (definition: RuleDefinition): Promise<Rule> => {
-      const rule = await make(definition);
+    /** Adds a rule, makes its dry run and turns it on. */
+    enable: async (changes: Partial<RuleDefinition> = {}): Promise<Rule> => {
+      const rule = await addRule(changes);
       await call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });
-      const { status, body } = await turn(rule.id, true);
+      const { status, body } = await switchRule(rule.id, true);
       expect(status, JSON.stringify(body)).toBe(200);
       return body as Rule;
     },
-    list: async (): Promise<Rules> => (await call("GET", "rules/?project=atlas")).body as Rules,
-    sync: async (): Promise<void> => {
-      const before = await vi.waitFor(
-        async () => {
-          const at = await finished();
-          expect(at).not.toBe("");
-          return at;
-        },
-        { timeout: 60_000, interval: 100 },
-      );
-      await call("POST", "projects/atlas/sync/");
-      await settled(before);
-    },
-    /** Everything that was found is decided about, and everything that was decided is sent. */
-    settledRules: () =>
+    listRules: async (): Promise<Rules> => (await call("GET", "rules/?project=atlas")).body as Rules,
+    /** Waits until each event of a rule is decided, and each action that was decided is sent. */
+    waitForRules: () =>
       vi.waitFor(
         async () => {
           expect(await db.selectFrom("rule_events").select("key").execute()).toEqual([]);
           // A change that is being sent is unknown until its answer is stored.
-          const open = db
+          const pending = db
             .selectFrom("rule_actions as action")
             .leftJoin("issue_writes as write", "write.id", "action.write_id")
             .select("action.id")
@@ -164,38 +132,24 @@ export async function startRuleServer(engine: Engine) {
                 is.and([is("action.state", "=", "unknown"), is("write.state", "!=", "lost")]),
               ]),
             );
-          expect(await open.execute()).toEqual([]);
+          expect(await pending.execute()).toEqual([]);
         },
         { timeout: 20_000, interval: 100 },
       ),
-    refuse: (given: typeof fault): void => {
-      fault = given;
+    /** Sets the answers of the host to changes. */
+    answerChanges: (answer: typeof answerTo): void => {
+      answerTo = answer;
     },
     /** Changes wait at the host until the returned function is called. */
     holdChanges: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      opening = promise;
+      release = promise;
       return resolve;
-    },
-    issue: (number: number): HostIssue => {
-      const issue = data.issues.find((one) => one.number === number);
-      if (!issue) throw new Error(`There is no issue ${number}.`);
-      return issue;
-    },
-    change(number: number, changes: Partial<HostIssue>): void {
-      Object.assign(this.issue(number), { updatedAt: hostTime() }, changes);
-    },
-    open: (number: number, changes: Partial<HostIssue> = {}): void => {
-      const at = hostTime();
-      const times = { createdAt: at, updatedAt: at, closedAt: null };
-      data.issues.push(
-        trackerIssue(number, { ...times, state: "open", comments: [], assignees: [], labels: [], ...changes }),
-      );
     },
     /** Removes all rules. */
     reset: async (): Promise<void> => {
-      fault = undefined;
-      opening = undefined;
+      answerTo = undefined;
+      release = undefined;
       await db.deleteFrom("rules").execute();
       await db.deleteFrom("rule_events").execute();
       await db.deleteFrom("rate_limits").execute();
@@ -209,8 +163,8 @@ export async function startRuleServer(engine: Engine) {
 
 export type RuleServer = Awaited<ReturnType<typeof startRuleServer>>;
 
-/** A run of a rule that has done this number of actions now. */
-export async function addDoneActions(
+/** Adds a run of a rule that has finished this number of actions now. */
+export async function addFinishedActions(
   db: Db,
   { projectId, ruleId, count }: { readonly projectId: string; readonly ruleId: string; readonly count: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Rules, from a change at a tracker to what is done there, as the member who turned the rule on. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { DryRun } from "../../../../contract/integrations/rules.ts";
+import type { DryRun, RuleDefinition } from "../../../../contract/integrations/rules.ts";
 import type { NoticePage } from "../../../../contract/notices/notices.ts";
 import { MAX_ACTIONS_PER_HOUR } from "../../../../contract/integrations/ruleKinds.ts";
 import { newId } from "../../../../server/db/newId.ts";
@@ -12,9 +12,10 @@ import { writeRuleEvents } from "../../../../server/events/writeRuleEvents.ts";
 import type { PlaceExperts } from "../../../../server/engines/rules/chooseExpert.ts";
 import { RuleRunner } from "../../../../server/features/rules/RuleRunner.ts";
 import { onOneDatabase } from "../../testDb.ts";
-import { addDoneActions, type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
+import { addFinishedActions, type RuleServer, makeRule, startRuleServer } from "./ruleServer.ts";
 
 const DAY_MS = 86_400_000;
+const NOTIFY_ADMIN: RuleDefinition["actions"] = [{ do: "notify", people: ["admin@example.org"] }];
 
 onOneDatabase("rules", (engine) => {
   let stage: RuleServer;
@@ -47,26 +48,24 @@ onOneDatabase("rules", (engine) => {
   };
 
   test("what is opened after a rule was turned on is labelled, assigned and answered once, and the log has it", async () => {
-    stage.open(101, { title: "Before" });
+    stage.openIssue(101, { title: "Before" });
     await stage.sync();
-    const rule = await stage.on(
-      ruleOf({
-        query: "author:ada -label:done",
-        actions: [
-          { do: "label", label: "triage" },
-          { do: "assign", person: "linus" },
-          { do: "comment", text: "Thanks, {author}: {key}." },
-          { do: "notify", people: ["ADMIN@example.org", "nobody@example.org"] },
-        ],
-      }),
-    );
+    const rule = await stage.enable({
+      query: "author:ada -label:done",
+      actions: [
+        { do: "label", label: "triage" },
+        { do: "assign", person: "linus" },
+        { do: "comment", text: "Thanks, {author}: {key}." },
+        { do: "notify", people: ["ADMIN@example.org", "nobody@example.org"] },
+      ],
+    });
     expect([rule.is_enabled, rule.enabled_by]).toEqual([true, "admin"]);
-    stage.open(102, { author: "ada" });
-    stage.open(103, { author: "linus" });
+    stage.openIssue(102, { author: "ada" });
+    stage.openIssue(103, { author: "linus" });
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     const [found, ...more] = await stage.runs(rule);
     expect(more).toEqual([]);
     expect(found?.subject?.key).toBe("#102");
@@ -88,25 +87,31 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("two rules that would start each other act once, and a change of a person starts them again", async () => {
-    const one = await stage.on(
-      ruleOf({ name: "One", when: "issue.changed", query: "label:ping", actions: [{ do: "label", label: "pong" }] }),
-    );
-    const two = await stage.on(
-      ruleOf({ name: "Two", when: "issue.changed", query: "label:pong", actions: [{ do: "comment", text: "Pong." }] }),
-    );
+    const one = await stage.enable({
+      name: "One",
+      when: "issue.changed",
+      query: "label:ping",
+      actions: [{ do: "label", label: "pong" }],
+    });
+    const two = await stage.enable({
+      name: "Two",
+      when: "issue.changed",
+      query: "label:pong",
+      actions: [{ do: "comment", text: "Pong." }],
+    });
     stage.data.labels.push(...["ping", "pong"].map((name) => ({ name, color: "ffffff", description: null })));
-    stage.open(112);
+    stage.openIssue(112);
     await stage.sync();
     stage.change(112, { labels: ["ping"] });
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     expect(stage.issue(112).labels).toEqual(["ping", "pong"]);
     expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 0]);
     stage.change(112, { title: "By a person" });
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     await stage.sync();
     expect([(await stage.runs(one)).length, (await stage.runs(two)).length]).toEqual([1, 1]);
     expect(stage.issue(112).comments).toHaveLength(1);
@@ -114,10 +119,10 @@ onOneDatabase("rules", (engine) => {
 
   test("a label of a rule starts no rule of another project that has the same tracker", async () => {
     const { db } = stage;
-    await stage.on(ruleOf());
-    stage.open(181);
+    await stage.enable();
+    stage.openIssue(181);
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     const { company_id: companyId } = await db.selectFrom("projects").select("company_id").executeTakeFirstOrThrow();
     const projectId = await addProject(db, { companyId: companyId ?? "", ownerId: stage.users.grace.id });
     const sourceId = await addSource(db, projectId);
@@ -140,7 +145,7 @@ onOneDatabase("rules", (engine) => {
         external_id: externalId,
       })
       .execute();
-    const definition = ruleOf({ when: "issue.changed" });
+    const definition = makeRule({ when: "issue.changed" });
     await db
       .insertInto("rules")
       .values({
@@ -176,21 +181,21 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("a rule needs a dry run, and the dry run shows what the rule then does", async () => {
-    const rule = await stage.make(ruleOf({ query: "label:bug" }));
-    const refused = await stage.turn(rule.id, true);
+    const rule = await stage.addRule({ query: "label:bug" });
+    const refused = await stage.switchRule(rule.id, true);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining("dry run")]);
     const dry = async () => (await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null })).body as DryRun;
     const before = await dry();
     const sent = changes().length;
-    expect((await stage.turn(rule.id, true)).status).toBe(200);
-    const at = stage.hostTime();
+    expect((await stage.switchRule(rule.id, true)).status).toBe(200);
+    const at = stage.nextTime();
     for (const [number, labels] of [
       [121, ["bug"]],
       [122, []],
       [123, ["bug", "triage"]],
       [124, ["BUG"]],
     ] as const)
-      stage.open(number, { labels: [...labels], createdAt: at, updatedAt: at });
+      stage.openIssue(number, { labels: [...labels], createdAt: at, updatedAt: at });
     // The host's times run ahead by a second for each change, and a dry run ends now.
     await vi.waitFor(() => expect(Date.parse(at)).toBeLessThan(Date.now()), { timeout: 30_000 });
     // Before what the rule does is seen here.
@@ -198,7 +203,7 @@ onOneDatabase("rules", (engine) => {
     await stage.sync();
     const after = await dry();
     release();
-    await stage.settledRules();
+    await stage.waitForRules();
     const did = (await stage.runs(rule))
       .map(({ subject }) => subject?.key)
       .toSorted((key, other) => (key ?? "").localeCompare(other ?? ""));
@@ -206,7 +211,7 @@ onOneDatabase("rules", (engine) => {
     const added = after.results.filter(({ subject }) => !before.results.some((old) => old.subject.key === subject.key));
     expect(added.map(({ subject }) => subject.key).toSorted()).toEqual(did);
     expect(changes().length - sent).toBe(2);
-    const changed = await stage.call("PUT", `rules/${rule.id}/`, { rule: ruleOf({ query: "" }) });
+    const changed = await stage.call("PUT", `rules/${rule.id}/`, { rule: makeRule({ query: "" }) });
     expect(changed.body).toMatchObject({ is_enabled: false, is_checked: false });
   });
 
@@ -243,19 +248,15 @@ onOneDatabase("rules", (engine) => {
             { event: "search.matched", key: `search.matched ${id} ${newId()}`, subject: { kind: "search", id } },
           ]),
         );
-    const failures = ruleOf({
-      name: "F",
-      when: "sync.failed",
-      actions: [{ do: "notify", people: ["admin@example.org"] }],
-    });
-    const matches = ruleOf({ ...failures, name: "M", when: "search.matched", search: "Open crashes" });
+    const failures = makeRule({ name: "F", when: "sync.failed", actions: NOTIFY_ADMIN });
+    const matches = makeRule({ ...failures, name: "M", when: "search.matched", search: "Open crashes" });
     await fail();
     // A failure lasts until the sync succeeds again.
     await fail();
     await recover();
     await match(shared);
     await match(own);
-    const rules = [await stage.on(failures), await stage.on(matches)] as const;
+    const rules = [await stage.enable(failures), await stage.enable(matches)] as const;
     await fail();
     await recover();
     await match(shared);
@@ -285,9 +286,7 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("an event is decided about once, by any number of processes and after any end", async () => {
-    const rule = await stage.on(
-      ruleOf({ when: "sync.failed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
-    );
+    const rule = await stage.enable({ when: "sync.failed", actions: NOTIFY_ADMIN });
     const tell = (key: string) =>
       stage.db.transaction().execute((tx) =>
         writeRuleEvents(tx, stage.projectId, [
@@ -310,20 +309,18 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("the tracker's refusal is in the log in its words, and the other actions are done", async () => {
-    const rule = await stage.on(
-      ruleOf({
-        actions: [
-          { do: "label", label: "triage" },
-          { do: "comment", text: "Seen." },
-        ],
-      }),
-    );
-    stage.refuse((line) =>
+    const rule = await stage.enable({
+      actions: [
+        { do: "label", label: "triage" },
+        { do: "comment", text: "Seen." },
+      ],
+    });
+    stage.answerChanges((line) =>
       line.endsWith("/labels") ? { status: 403, body: { message: "Labels are locked." } } : undefined,
     );
-    stage.open(131);
+    stage.openIssue(131);
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     const [found] = await stage.runs(rule);
     expect(found?.actions).toMatchObject([
       { state: "refused", text: expect.stringContaining("Labels are locked.") },
@@ -334,12 +331,12 @@ onOneDatabase("rules", (engine) => {
   test("the expert who can take an issue is assigned once, and the log has the reason for that person, or for none", async () => {
     const { db, projectId, sourceId } = stage;
     await db.insertInto("rule_stops").values({ project_id: projectId, stopped_by: stage.users.grace.id }).execute();
-    stage.open(291);
-    stage.open(292);
-    stage.open(293, { assignees: ["linus"] });
+    stage.openIssue(291);
+    stage.openIssue(292);
+    stage.openIssue(293, { assignees: ["linus"] });
     await stage.sync();
     await db.deleteFrom("rule_stops").execute();
-    const rule = await stage.on(ruleOf({ actions: [{ do: "assign_expert" }] }));
+    const rule = await stage.enable({ actions: [{ do: "assign_expert" }] });
     const issues = await db
       .selectFrom("issues")
       .select(["id", "key"])
@@ -370,7 +367,7 @@ onOneDatabase("rules", (engine) => {
       );
     await tell();
     await run();
-    await stage.settledRules();
+    await stage.waitForRules();
     expect(stage.issue(291).assignees).toEqual(["linus"]);
     const did = (await stage.runs(rule)).map(({ subject, actions }) => [
       subject?.key,
@@ -386,18 +383,18 @@ onOneDatabase("rules", (engine) => {
       ["#292", "", null, expect.stringContaining("None of the 0 experts")],
     ]);
     // The sync reads the assignee back as the rule's own change.
-    const watcher = await stage.on(
-      ruleOf({ name: "Watcher", when: "issue.changed", actions: [{ do: "notify", people: ["admin@example.org"] }] }),
-    );
+    const watcher = await stage.enable({ name: "Watcher", when: "issue.changed", actions: NOTIFY_ADMIN });
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     expect(await stage.runs(watcher)).toEqual([]);
   });
 
   test("what a rule has not sent when it is removed is taken back", async () => {
-    const rule = await stage.on(ruleOf());
-    stage.refuse((line) => (line.endsWith("/labels") ? { status: 429, body: { message: "Slow down." } } : undefined));
-    stage.open(191);
+    const rule = await stage.enable();
+    stage.answerChanges((line) =>
+      line.endsWith("/labels") ? { status: 429, body: { message: "Slow down." } } : undefined,
+    );
+    stage.openIssue(191);
     await stage.sync();
     const held = () => stage.db.selectFrom("issue_writes").select("id").where("state", "=", "held").execute();
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 20_000, interval: 100 });
@@ -407,13 +404,13 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("with too many actions a rule pauses itself, does nothing more and reports why", async () => {
-    const rule = await stage.on(ruleOf());
-    await addDoneActions(stage.db, { projectId: stage.projectId, ruleId: rule.id, count: MAX_ACTIONS_PER_HOUR });
+    const rule = await stage.enable();
+    await addFinishedActions(stage.db, { projectId: stage.projectId, ruleId: rule.id, count: MAX_ACTIONS_PER_HOUR });
     const sent = changes().length;
-    stage.open(141);
+    stage.openIssue(141);
     await stage.sync();
-    await stage.settledRules();
-    const [now] = (await stage.list()).rules;
+    await stage.waitForRules();
+    const [now] = (await stage.listRules()).rules;
     expect(now?.is_enabled).toBe(false);
     expect(now?.paused_reason).toContain(String(MAX_ACTIONS_PER_HOUR));
     expect(changes().length).toBe(sent);
@@ -422,20 +419,22 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("a rule pauses when its member leaves or has no account, and acts as no other user", async () => {
-    const rule = await stage.on(ruleOf());
+    const rule = await stage.enable();
     await stage.db.updateTable("connections").set({ writes: false }).execute();
     const sent = changes().length;
-    stage.open(152);
+    stage.openIssue(152);
     await stage.sync();
-    await vi.waitFor(async () => expect((await stage.list()).rules[0]?.is_enabled).toBe(false), { timeout: 15_000 });
-    expect((await stage.list()).rules[0]?.paused_reason).toMatch(/GitHub/);
+    await vi.waitFor(async () => expect((await stage.listRules()).rules[0]?.is_enabled).toBe(false), {
+      timeout: 15_000,
+    });
+    expect((await stage.listRules()).rules[0]?.paused_reason).toMatch(/GitHub/);
     await stage.db.updateTable("connections").set({ writes: true }).execute();
-    const refused = await stage.turn(rule.id, true, stage.users.ada);
+    const refused = await stage.switchRule(rule.id, true, stage.users.ada);
     expect([refused.status, changes().length]).toEqual([409, sent]);
-    await stage.turn(rule.id, true);
+    await stage.switchRule(rule.id, true);
     const members = stage.db.updateTable("project_members").where("user_id", "=", stage.users.grace.id);
     await members.set({ role: "Developer" }).execute();
-    stage.open(151);
+    stage.openIssue(151);
     await stage.sync();
     const isOn = async () =>
       (await stage.db.selectFrom("rules").select("is_enabled").executeTakeFirstOrThrow()).is_enabled;
@@ -445,36 +444,34 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("stopped rules do nothing, take back what was not sent, and see nothing of what happens meanwhile", async () => {
-    const rule = await stage.on(ruleOf());
+    const rule = await stage.enable();
     expect((await stage.call("POST", "rules/stop/", { project: "atlas", stopped: true })).status).toBe(204);
-    expect((await stage.list()).stopped?.by).toBe("admin");
-    stage.open(162);
+    expect((await stage.listRules()).stopped?.by).toBe("admin");
+    stage.openIssue(162);
     await stage.sync();
     await stage.call("POST", "rules/stop/", { project: "atlas", stopped: false });
-    stage.open(161);
+    stage.openIssue(161);
     await stage.sync();
-    await stage.settledRules();
+    await stage.waitForRules();
     expect((await stage.runs(rule)).map(({ subject }) => subject?.key)).toEqual(["#161"]);
     expect(stage.issue(162).labels).toEqual([]);
   });
 
   test("an issue is stale once until a person does something, and a rule's own comment is no activity", async () => {
-    stage.open(171);
+    stage.openIssue(171);
     await stage.sync();
-    const rule = await stage.on(
-      ruleOf({
-        when: "issue.stale",
-        days: 3,
-        query: "Issue 171",
-        actions: [{ do: "comment", text: "Still so after {days} days?" }],
-      }),
-    );
+    const rule = await stage.enable({
+      when: "issue.stale",
+      days: 3,
+      query: "Issue 171",
+      actions: [{ do: "comment", text: "Still so after {days} days?" }],
+    });
     const later = (days: number) => new Date(Date.now() + days * DAY_MS);
     await run(later(2));
-    await stage.settledRules();
+    await stage.waitForRules();
     expect(await stage.runs(rule)).toEqual([]);
     await run(later(3.1));
-    await stage.settledRules();
+    await stage.waitForRules();
     await stage.sync();
     expect(stage.issue(171).comments.map(({ body }) => body)).toEqual(["Still so after 3 days?"]);
     await run(later(9));
@@ -482,7 +479,7 @@ onOneDatabase("rules", (engine) => {
   });
 
   test("the rules of a project are for its Maintainers, and of the Enterprise plan", async () => {
-    const rule = await stage.make(ruleOf());
+    const rule = await stage.addRule();
     const { stranger, ada } = stage.users;
     const enterprise = stage.db.updateTable("companies").set({ plan: "Enterprise" });
     await enterprise.execute();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../../../contract/durations.ts";
 import type { Rules } from "../../../../contract/integrations/rules.ts";
 import { onOneDatabase } from "../../testDb.ts";
-import { type RuleServer, ruleOf, startRuleServer } from "./ruleServer.ts";
+import { type RuleServer, startRuleServer } from "./ruleServer.ts";
 import { addVerifiedDomain, PATCH } from "../directory/scimServer.ts";
 
 onOneDatabase("rules of a member who leaves", (engine) => {
@@ -41,13 +41,16 @@ onOneDatabase("rules of a member who leaves", (engine) => {
     expect((await scim("POST", "/Users", { userName: grace.email })).status).toBe(201);
     const changes = (): string[] => stage.host.requests.filter((request) => !request.startsWith("GET"));
 
-    await stage.on(ruleOf({ actions: [{ do: "label", label: "triage" }] }));
-    await stage.on(
-      ruleOf({ name: "Stale", when: "issue.stale", days: 3, actions: [{ do: "comment", text: "Still so?" }] }),
-    );
+    await stage.enable({ actions: [{ do: "label", label: "triage" }] });
+    await stage.enable({
+      name: "Stale",
+      when: "issue.stale",
+      days: 3,
+      actions: [{ do: "comment", text: "Still so?" }],
+    });
     // The host holds the first change, so that the others wait behind it.
     const answer = stage.holdChanges();
-    for (const number of [301, 302, 303]) stage.open(number);
+    for (const number of [301, 302, 303]) stage.openIssue(number);
     await stage.sync();
     await vi.waitFor(() => expect(changes()).toHaveLength(1), { timeout: 20_000 });
     const left = await scim("PATCH", `/Users/${grace.id}`, PATCH({ op: "Replace", path: "active", value: "False" }));
@@ -57,7 +60,7 @@ onOneDatabase("rules of a member who leaves", (engine) => {
     answer();
 
     // Those that the schedule finds later.
-    stage.open(304);
+    stage.openIssue(304);
     expect((await call("POST", "projects/atlas/sync/", undefined, ada)).status).toBeLessThan(300);
     await vi.waitFor(
       async () =>
@@ -74,6 +77,6 @@ onOneDatabase("rules of a member who leaves", (engine) => {
     expect((await rules()).map(({ is_enabled: isOn }) => isOn)).toEqual([false, false]);
     // Another Admin turns it on for the account of their own alone.
     const [rule] = await rules();
-    expect((await stage.turn(rule?.id ?? "", true, ada, rule?.revision)).status).toBe(409);
+    expect((await stage.switchRule(rule?.id ?? "", true, ada, rule?.revision)).status).toBe(409);
   });
 });

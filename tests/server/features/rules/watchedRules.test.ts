@@ -11,7 +11,7 @@ import { createFileBlobs } from "../../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../../server/index/IndexCache.ts";
 import { git, makeRepository } from "../../sources/gitFixture.ts";
 import { onOneDatabase } from "../../testDb.ts";
-import { ruleOf } from "./ruleServer.ts";
+import { makeRule } from "./ruleServer.ts";
 import { type SearchServer, startSearchServer } from "../search/searchServer.ts";
 
 const HOUR = 3_600_000;
@@ -92,7 +92,7 @@ onOneDatabase("rules about what a snapshot shows", (engine) => {
   test("a part of the code that only one person knows any more is reported once, to the rules of its folder", async () => {
     await fixture.server.db.deleteFrom("rule_watches").execute();
     await look();
-    const risk = ruleOf({ when: "knowledge.at_risk", actions: notify });
+    const risk = makeRule({ when: "knowledge.at_risk", actions: notify });
     const all = await on({ ...risk, name: "All" });
     const here = await on({ ...risk, name: "Warp", area: "warp" });
     const there = await on({ ...risk, name: "Weft", area: "/weft/" });
@@ -133,9 +133,9 @@ onOneDatabase("rules about what a snapshot shows", (engine) => {
         Promise.resolve({ areas: [], targets: [{ ...target, verdict }] });
     await laterBy(30);
     await look(seen("met"));
-    const missed = await on(ruleOf({ name: "Late", when: "metric.missed", metric: "lead_time", actions: notify }));
-    const other = await on(ruleOf({ name: "Other", when: "metric.missed", metric: "throughput", actions: notify }));
-    const met = await on(ruleOf({ name: "Good", when: "metric.met", actions: notify }));
+    const missed = await on(makeRule({ name: "Late", when: "metric.missed", metric: "lead_time", actions: notify }));
+    const other = await on(makeRule({ name: "Other", when: "metric.missed", metric: "throughput", actions: notify }));
+    const met = await on(makeRule({ name: "Good", when: "metric.met", actions: notify }));
     await laterBy(2);
     // The process ends between taking the project and storing what it found.
     void look(() => new Promise(() => undefined));
@@ -162,7 +162,7 @@ onOneDatabase("rules about what a snapshot shows", (engine) => {
 
   test("a rule of another kind has no metric, and one without issues writes to no tracker", async () => {
     const add = async (given: Partial<RuleDefinition>) =>
-      (await call("POST", "rules/", { project: "loom", rule: ruleOf({ actions: notify, ...given }) })).body;
+      (await call("POST", "rules/", { project: "loom", rule: makeRule({ actions: notify, ...given }) })).body;
     expect(await add({ metric: "lead_time" })).toMatchObject({ rule: { metric: [expect.any(String)] } });
     expect(await add({ when: "page.outdated", actions: [{ do: "label", label: "x" }] })).toMatchObject({
       rule: { actions: [expect.any(String)] },

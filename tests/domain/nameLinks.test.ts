@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkNames, namesIn } from "../../src/domain/namedThings.ts";
+import { linkNames, extractNames } from "../../src/domain/nameLinks.ts";
 
 const HASH = "4f2c91d07be35a6c1d2e3f405162738495a6b7c8";
 
@@ -12,12 +12,12 @@ test.each([
   // Addresses, anchors, entities, mails and words.
   ["a/b#7x ada@example.org https://x.example/a#71 &#71; x#71 abc-12 ABC-12x @a/b it's #1.5e", ["#1"]],
 ])("names in %j", (text, expected) => {
-  expect(namesIn([text])).toEqual(expected);
+  expect(extractNames([text])).toEqual(expected);
 });
 
 test("a text of many hashes is looked up in part", () => {
   const many = Array.from({ length: 500 }, (_, at) => `a${String(at).padStart(7, "0")}`).join(" ");
-  expect(namesIn([many])).toHaveLength(100);
+  expect(extractNames([many])).toHaveLength(100);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each(["a.", "a/", "-", "@", "#1/", "A_".repeat(3), "a".repeat(99) + "/"])(
   (piece) => {
     // Processor time: on a busy machine other processes have the rest of the clock's.
     const before = process.cpuUsage();
-    namesIn([piece.repeat(60_000)]);
+    extractNames([piece.repeat(60_000)]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(500);
   },

@@ -2,12 +2,12 @@ import { isHash, isName, NAME } from "../../contract/texts/names.ts";
 import { truncateMarkdown } from "./markdownLimits.ts";
 
 /** Names of one page that are looked up. */
-const MOST = 100;
+const MAX_NAMES = 100;
 
 /** The names in these texts, each once. */
-export function namesIn(texts: readonly string[]): string[] {
-  const found = new Set(texts.flatMap((text) => (truncateMarkdown(text).match(NAME) ?? []).filter(isName)));
-  return [...found].slice(0, MOST);
+export function extractNames(texts: readonly string[]): string[] {
+  const names = new Set(texts.flatMap((text) => (truncateMarkdown(text).match(NAME) ?? []).filter(isName)));
+  return [...names].slice(0, MAX_NAMES);
 }
 
 /** A part of a text that leads somewhere: offsets in UTF-16 units. */
@@ -18,7 +18,7 @@ export interface TextLink {
 }
 
 /** The names of a plain text whose pages are known, in its order. */
-export function namedLinks(text: string, hrefs: ReadonlyMap<string, string>): TextLink[] {
+export function findNameLinks(text: string, hrefs: ReadonlyMap<string, string>): TextLink[] {
   if (hrefs.size === 0) return [];
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     const href = hrefs.get(name);
