@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor, within } from "storybook/test";
 import { forState, modes, pictures } from "../../.storybook/modes.ts";
 import { SyncStatus } from "../../src/components/sources/SyncStatus.tsx";
-import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../src/domain/linkedSources.ts";
 import {
   failedSync,
   project,
@@ -21,7 +21,7 @@ const running = project({
 const meta = {
   parameters: pictures,
   component: SyncStatus,
-  args: { sources: sourcesOf(running), href: "/projects/atlas/sources", onSync: fn() },
+  args: { sources: linkedSources(running), href: "/projects/atlas/sources", onSync: fn() },
   decorators: (Story) => (
     <div style={{ position: "relative" }}>
       <Story />
@@ -39,25 +39,25 @@ export const Running: Story = {
   },
 };
 export const UpToDate: Story = {
-  args: { sources: sourcesOf(project()) },
+  args: { sources: linkedSources(project()) },
   parameters: forState,
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Synced 12 minutes ago" })).toBeVisible();
   },
 };
 export const Failed: Story = {
-  args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+  args: { sources: linkedSources({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
   parameters: forState,
 };
 export const WaitingForTheQuota: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: quotaWaitSync() })] })) },
   parameters: { chromatic: { disableSnapshot: true } }, // differs from UpToDate by its words
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "1 source waits for the quota of its host" })).toBeVisible();
   },
 };
 export const NeverSynced: Story = {
-  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: sync({ finished_at: null }) })] })) },
+  args: { sources: linkedSources(project({ trackers: [tracker({ sync: sync({ finished_at: null }) })] })) },
   parameters: { chromatic: { disableSnapshot: true } }, // differs from UpToDate by its words
 };
 /** The panel is open when the sync ends: it stays open. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import type { IssuePage } from "../../../contract/issues/issues.ts";
-import { sourcesOf } from "../../../src/domain/linkedSources.ts";
+import { linkedSources } from "../../../src/domain/linkedSources.ts";
 import { PREVIEW_DEBOUNCE_MS } from "../../../src/routes/lists/usePreviewQuery.ts";
 import { type Result, err, ok } from "../../../src/services/result.ts";
 import { issue, issuePage, issueRows, noFacets } from "../../fixtures/issues.ts";
@@ -58,7 +58,7 @@ const row = (index: number): HTMLElement => {
 test("shows the tabs in the same place as the project's other tabs, with the number of its sources", async () => {
   await open("");
   expect(await screen.findByRole("button", { name: /^Synced/ })).toBeVisible();
-  const sources = sourcesOf(issueProject()).length;
+  const sources = linkedSources(issueProject()).length;
   await waitFor(() => {
     expect(screen.getByRole("navigation", { name: "Parts of the project" })).toHaveTextContent(`Sources ${sources}`);
   });

@@ -7,7 +7,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";

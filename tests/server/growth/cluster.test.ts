@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { startGithubHost } from "../../../server/demo/hosts/githubHost.ts";
 import { withFaults } from "../../providers/githubFaults.ts";
 import { migrate } from "../../../server/db/migrate.ts";

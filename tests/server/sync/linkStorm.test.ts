@@ -1,6 +1,6 @@
 /** Forty repositories that are linked at the same time, and a push to one that is searched already. */
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
