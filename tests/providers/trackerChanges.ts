@@ -1,13 +1,10 @@
 import type { HostData, HostIssue } from "../../server/demo/hosts/hostData.ts";
 import { trackerIssue } from "./trackerData.ts";
 
-/** Larger than each id of `trackerIssue`. */
-const MIN_COMMENT_ID = 900_000;
-
 /** Changes the issues of a simulated tracker, as its users do. */
 export function trackerChanges(data: HostData) {
   let lastTimeMs = 0;
-  let lastCommentId = MIN_COMMENT_ID;
+  let lastCommentId = 0;
   /** The time of the next change: later than each before it, to the second as hosts have it. */
   const nextTime = (): string => {
     lastTimeMs = Math.max(lastTimeMs + 1000, Math.floor(Date.now() / 1000) * 1000);
@@ -34,7 +31,9 @@ export function trackerChanges(data: HostData) {
     /** @returns the id of the comment */
     addComment: (number: number, author: string, body: string): number => {
       const time = nextTime();
-      lastCommentId += 1;
+      // The host also adds comments, and an id of a removed issue is not used again.
+      const ids = data.issues.flatMap(({ comments }) => comments.map(({ id }) => id));
+      lastCommentId = Math.max(lastCommentId, ...ids) + 1;
       issue(number).comments.push({ id: lastCommentId, author, body, createdAt: time, updatedAt: time });
       issue(number).updatedAt = time;
       return lastCommentId;
