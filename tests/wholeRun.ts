@@ -1,13 +1,8 @@
-import { test } from "vitest";
-
 /**
- * `CLEW_TESTS=whole` runs every case of the tests that the gate samples, the tests of the nightly run, and each test of the server on both
- * databases. The workflow sets it every night.
+ * `CLEW_TESTS=whole` runs every case of the tests that the gate samples, each test of the server on both databases, and the tests that are
+ * declared by `test.runIf(isWholeRun)`: repeated kills, load or long outages. The workflow sets it every night.
  */
 export const isWholeRun = process.env["CLEW_TESTS"] === "whole";
-
-/** A test of the nightly run: repeated kills, load or a long outage, where a shorter test of the gate has the same promise. */
-export const nightlyTest = test.skipIf(!isWholeRun);
 
 /**
  * One of `every` values in the gate, and all of them in a whole run.

@@ -21,7 +21,7 @@ import { createMail, openEmail } from "../../../server/mail/Mail.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makeStorage, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const [OLD, NEW] = ["the old master key, 32 characters", "the new master key, 32 characters"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
@@ -166,52 +166,58 @@ onEachDatabase("a rotation of the master key", (engine) => {
 });
 
 describe("a rotation with the key in the data folder", () => {
-  nightlyTest("that is killed again and again is completed by the next one", { timeout: 240_000 }, async () => {
-    const storage = await makeStorage("pglite");
-    const { dataDir } = storage;
-    const opened = await openDb({ dataDir });
-    const before = readKeyRing({ masterKey: undefined, dataDir });
-    await checkMasterKey(opened.db, before);
-    const tokens = await fill(opened.db, before, 400);
-    await opened.close();
-    const dist = join(dataDir, "dist");
-    mkdirSync(dist, { recursive: true });
-    const server = await serverProcess({ CLEW_DATA: dataDir, CLEW_DIST: dist });
-    try {
-      let status = 1;
-      let kills = 0;
-      for (let round = 0; status !== 0 && round < 12; round += 1) {
-        await server.start();
-        const rotation = sendToRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
-        if (round < 6) {
-          // Early, and later: before and after the database names the new key, and among the rows.
-          await sleep(10 + round * 60);
-          await server.end("SIGKILL");
-          kills += 1;
-          await rotation;
-          continue;
+  test.runIf(isWholeRun)(
+    "that is killed again and again is completed by the next one",
+    { timeout: 240_000 },
+    async () => {
+      const storage = await makeStorage("pglite");
+      const { dataDir } = storage;
+      const opened = await openDb({ dataDir });
+      const before = readKeyRing({ masterKey: undefined, dataDir });
+      await checkMasterKey(opened.db, before);
+      const tokens = await fill(opened.db, before, 400);
+      await opened.close();
+      const dist = join(dataDir, "dist");
+      mkdirSync(dist, { recursive: true });
+      const server = await serverProcess({ CLEW_DATA: dataDir, CLEW_DIST: dist });
+      try {
+        let status = 1;
+        let kills = 0;
+        for (let round = 0; status !== 0 && round < 12; round += 1) {
+          await server.start();
+          const rotation = sendToRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
+          if (round < 6) {
+            // Early, and later: before and after the database names the new key, and among the rows.
+            await sleep(10 + round * 60);
+            await server.end("SIGKILL");
+            kills += 1;
+            await rotation;
+            continue;
+          }
+          const outcome = await rotation;
+          if (outcome?.status === 1 && outcome.err.includes("move it to a safe place")) status = 0;
+          else status = outcome?.status ?? 1;
+          expect(outcome?.err.replace(/^The key of the last rotation.*\n/, "")).toBe("");
+          await server.end("SIGTERM");
         }
-        const outcome = await rotation;
-        if (outcome?.status === 1 && outcome.err.includes("move it to a safe place")) status = 0;
-        else status = outcome?.status ?? 1;
-        expect(outcome?.err.replace(/^The key of the last rotation.*\n/, "")).toBe("");
-        await server.end("SIGTERM");
+        expect([status, kills]).toEqual([0, 6]);
+        expect(server.lines.filter((line) => line.startsWith("    at "))).toEqual([]);
+        const after = Buffer.from(readFileSync(join(dataDir, "master.key"), "utf8"), "base64");
+        expect(after).not.toEqual(before.current);
+        expect(Buffer.from(readFileSync(join(dataDir, "master.key.previous"), "utf8"), "base64")).toEqual(
+          before.current,
+        );
+        expect(existsSync(join(dataDir, "master.key.next"))).toBe(false);
+        const { db, close } = await openDb({ dataDir });
+        expect(await storedFingerprint(db)).toBe(masterKeyFingerprint(after));
+        await expectReadable(db, new KeyRing([after]), tokens);
+        await close();
+      } finally {
+        await server.end("SIGKILL");
+        await storage.remove();
       }
-      expect([status, kills]).toEqual([0, 6]);
-      expect(server.lines.filter((line) => line.startsWith("    at "))).toEqual([]);
-      const after = Buffer.from(readFileSync(join(dataDir, "master.key"), "utf8"), "base64");
-      expect(after).not.toEqual(before.current);
-      expect(Buffer.from(readFileSync(join(dataDir, "master.key.previous"), "utf8"), "base64")).toEqual(before.current);
-      expect(existsSync(join(dataDir, "master.key.next"))).toBe(false);
-      const { db, close } = await openDb({ dataDir });
-      expect(await storedFingerprint(db)).toBe(masterKeyFingerprint(after));
-      await expectReadable(db, new KeyRing([after]), tokens);
-      await close();
-    } finally {
-      await server.end("SIGKILL");
-      await storage.remove();
-    }
-  });
+    },
+  );
 
   test("that was interrupted is reported at the next start", async () => {
     const database = await openTestDb();

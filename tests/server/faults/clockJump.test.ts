@@ -7,13 +7,13 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../../server/access/passwords/passwords.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makeStorage, type TestStorage } from "../testDb.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const HOUR = 60 * 60 * 1000;
 const YEAR = 365 * 24 * HOUR;
@@ -108,7 +108,7 @@ const syncState = async (token: string): Promise<string> => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-nightlyTest(
+test.runIf(isWholeRun)(
   "jobs, sessions, limits and sockets live through jumps in both directions",
   { timeout: 400_000 },
   async () => {

@@ -12,7 +12,7 @@ import { expectedSignature, startReceiver } from "../features/outgoingWebhooks/w
 import { makeRule } from "../features/rules/ruleServer.ts";
 import { onOneDatabase } from "../testDb.ts";
 import { type KillableServer, startKillableServer } from "./killableServer.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const COMMENTS = /^POST .*\/issues\/\d+\/comments/;
 /** Milliseconds of a test that starts the server up to three times. */
@@ -127,7 +127,7 @@ onOneDatabase("a server that is killed between a request and its record", (engin
     expect(stored.map(({ title }) => title)).toEqual(["It is not there", "It is there"]);
   });
 
-  nightlyTest("a batch that was held: each issue is changed once", { timeout: TIMEOUT_MS }, async () => {
+  test.runIf(isWholeRun)("a batch that was held: each issue is changed once", { timeout: TIMEOUT_MS }, async () => {
     const LABELS = /^POST .*\/issues\/\d+\/labels/;
     const labels = () => [3, 4, 5].map((number) => stage.issue(number).labels);
     // Killed before the first change is recorded as sent, then after the host has executed one, then before.
@@ -230,31 +230,35 @@ onOneDatabase("a server that is killed between a request and its record", (engin
     },
   );
 
-  nightlyTest("comments of a rule: one on each issue, and recorded in its log", { timeout: TIMEOUT_MS }, async () => {
-    const definition = makeRule({ name: "Greet", actions: [{ do: "comment", text: "Thank you." }] });
-    const { body: rule } = await stage.call<Rule>("POST", "rules/", { project: "atlas", rule: definition });
-    await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });
-    const on = await stage.call("POST", `rules/${rule.id}/switch/`, { enabled: true, revision: 1 });
-    expect(on.status, JSON.stringify(on.body)).toBe(200);
-    stage.holdRequests([COMMENTS, "executed"]);
-    stage.openIssue(301);
-    stage.openIssue(302);
-    await stage.sync();
-    await stage.waitForHeld(1);
-    await stage.killAndRestart([COMMENTS, "ignored"]);
-    await stage.waitForHeld(1);
-    await stage.killAndRestart();
-    const states = async () => {
-      const { results } = (await stage.call<RuleRunPage>("GET", `rules/${rule.id}/runs/`)).body;
-      return results.flatMap(({ actions }) => actions.map(({ state }) => state)).toSorted();
-    };
-    await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
-    await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "unknown"]);
-    await retryPending();
-    await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "done"]);
-    expect([commentsOn(301).length, commentsOn(302).length, stage.executedChanges.length]).toEqual([1, 1, 2]);
-    expect((await stage.call("DELETE", `rules/${rule.id}/`)).status).toBe(204);
-  });
+  test.runIf(isWholeRun)(
+    "comments of a rule: one on each issue, and recorded in its log",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const definition = makeRule({ name: "Greet", actions: [{ do: "comment", text: "Thank you." }] });
+      const { body: rule } = await stage.call<Rule>("POST", "rules/", { project: "atlas", rule: definition });
+      await stage.call("POST", `rules/${rule.id}/dry-run/`, { cursor: null });
+      const on = await stage.call("POST", `rules/${rule.id}/switch/`, { enabled: true, revision: 1 });
+      expect(on.status, JSON.stringify(on.body)).toBe(200);
+      stage.holdRequests([COMMENTS, "executed"]);
+      stage.openIssue(301);
+      stage.openIssue(302);
+      await stage.sync();
+      await stage.waitForHeld(1);
+      await stage.killAndRestart([COMMENTS, "ignored"]);
+      await stage.waitForHeld(1);
+      await stage.killAndRestart();
+      const states = async () => {
+        const { results } = (await stage.call<RuleRunPage>("GET", `rules/${rule.id}/runs/`)).body;
+        return results.flatMap(({ actions }) => actions.map(({ state }) => state)).toSorted();
+      };
+      await expect.poll(pendingStates, { timeout: 60_000 }).toEqual(["lost"]);
+      await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "unknown"]);
+      await retryPending();
+      await expect.poll(states, { timeout: 60_000 }).toEqual(["done", "done"]);
+      expect([commentsOn(301).length, commentsOn(302).length, stage.executedChanges.length]).toEqual([1, 1, 2]);
+      expect((await stage.call("DELETE", `rules/${rule.id}/`)).status).toBe(204);
+    },
+  );
 
   test("a mail: the same message id again", { timeout: TIMEOUT_MS }, async () => {
     const { mailbox } = stage;

@@ -32,7 +32,7 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makeStorage } from "../testDb.ts";
 import { openTcpProxy } from "../tcpProxy.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
 let folder: string;
@@ -292,7 +292,7 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
     },
   );
 
-  nightlyTest(
+  test.runIf(isWholeRun)(
     "wait for it while it is away, also when it goes in the middle of the start",
     { timeout: 240_000 },
     async () => {

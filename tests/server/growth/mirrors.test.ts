@@ -19,7 +19,7 @@ import { git, makeRepository } from "../sources/gitFixture.ts";
 import { addSource } from "../sync/syncFixture.ts";
 import { makeStorage, type TestStorage } from "../testDb.ts";
 import { memberProcess, type ServerProcess } from "./serverProcess.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const COMMITS = 40;
 const PATIENCE = { timeout: 120_000, interval: 200 };
@@ -230,71 +230,75 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("mirrors of othe
     );
   });
 
-  nightlyTest("a worker that dies or hangs in the middle gives the next one", { timeout: 300_000 }, async () => {
-    second = await start("second", "worker");
-    expect(
-      (
-        await fetch(`${web.url}/api/v1/projects/atlas/sync/`, {
-          method: "POST",
-          headers: { authorization: `Token ${token}` },
-        })
-      ).status,
-    ).toBe(202);
-    await vi.waitFor(async () => expect(await copies()).toHaveLength(2), PATIENCE);
-    await synced();
-    await first.start();
-    await vi.waitFor(async () => expect(new Set((await copies()).map(({ state }) => state)).size).toBe(1), PATIENCE);
-    const expected = new Map<string, unknown>();
-    for (let turn = 4; turn < 20; turn++)
-      for (const path of reads(turn)) expected.set(path, await ask(first.url, path));
-
-    const paths = [...expected.keys()];
-    const isOver = new AbortController();
-    const wrong: unknown[] = [];
-    let asked = 0;
-    const client = async (n: number): Promise<void> => {
-      for (let turn = n; !isOver.signal.aborted; turn += 3) {
-        const path = paths[turn % paths.length] ?? "";
-        const answer = await ask(web.url, path);
-        asked += 1;
-        if (JSON.stringify(answer) !== JSON.stringify(expected.get(path))) wrong.push([path, answer]);
-      }
-    };
-    const clients = [0, 1, 2].map(client);
-    const more = async (outcome: string, from: number): Promise<void> => {
-      await expect.poll(() => metric(web, outcome), PATIENCE).toBeGreaterThan(from);
-    };
-    // The holder of the repository: the one that has answered.
-    const answered = await metric(web, "answered");
-    await more("answered", answered + 10);
-    // One of them is asked; the other one has nothing to do.
-    for (const [victim, outcome] of [
-      [first, "unreachable"],
-      [second, "unreachable"],
-    ] as const) {
-      const before = await metric(web, outcome);
-      const dead = await metric(web, "answered");
-      await victim.end("SIGKILL");
-      await more("answered", dead + 10);
-      await victim.start();
+  test.runIf(isWholeRun)(
+    "a worker that dies or hangs in the middle gives the next one",
+    { timeout: 300_000 },
+    async () => {
+      second = await start("second", "worker");
+      expect(
+        (
+          await fetch(`${web.url}/api/v1/projects/atlas/sync/`, {
+            method: "POST",
+            headers: { authorization: `Token ${token}` },
+          })
+        ).status,
+      ).toBe(202);
       await vi.waitFor(async () => expect(await copies()).toHaveLength(2), PATIENCE);
-      await more("answered", (await metric(web, "answered")) + 10);
-      expect(await metric(web, outcome)).toBeGreaterThanOrEqual(before);
-    }
-    expect(await metric(web, "unreachable")).toBeGreaterThan(0);
-    for (const paused of [first, second]) {
-      const dead = await metric(web, "answered");
-      paused.signal("SIGSTOP");
-      try {
+      await synced();
+      await first.start();
+      await vi.waitFor(async () => expect(new Set((await copies()).map(({ state }) => state)).size).toBe(1), PATIENCE);
+      const expected = new Map<string, unknown>();
+      for (let turn = 4; turn < 20; turn++)
+        for (const path of reads(turn)) expected.set(path, await ask(first.url, path));
+
+      const paths = [...expected.keys()];
+      const isOver = new AbortController();
+      const wrong: unknown[] = [];
+      let asked = 0;
+      const client = async (n: number): Promise<void> => {
+        for (let turn = n; !isOver.signal.aborted; turn += 3) {
+          const path = paths[turn % paths.length] ?? "";
+          const answer = await ask(web.url, path);
+          asked += 1;
+          if (JSON.stringify(answer) !== JSON.stringify(expected.get(path))) wrong.push([path, answer]);
+        }
+      };
+      const clients = [0, 1, 2].map(client);
+      const more = async (outcome: string, from: number): Promise<void> => {
+        await expect.poll(() => metric(web, outcome), PATIENCE).toBeGreaterThan(from);
+      };
+      // The holder of the repository: the one that has answered.
+      const answered = await metric(web, "answered");
+      await more("answered", answered + 10);
+      // One of them is asked; the other one has nothing to do.
+      for (const [victim, outcome] of [
+        [first, "unreachable"],
+        [second, "unreachable"],
+      ] as const) {
+        const before = await metric(web, outcome);
+        const dead = await metric(web, "answered");
+        await victim.end("SIGKILL");
         await more("answered", dead + 10);
-      } finally {
-        paused.signal("SIGCONT");
+        await victim.start();
+        await vi.waitFor(async () => expect(await copies()).toHaveLength(2), PATIENCE);
+        await more("answered", (await metric(web, "answered")) + 10);
+        expect(await metric(web, outcome)).toBeGreaterThanOrEqual(before);
       }
-    }
-    isOver.abort();
-    await Promise.all(clients);
-    expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(40);
-    expect(readdirSync(join(folder, "web"))).not.toContain("mirrors");
-  });
+      expect(await metric(web, "unreachable")).toBeGreaterThan(0);
+      for (const paused of [first, second]) {
+        const dead = await metric(web, "answered");
+        paused.signal("SIGSTOP");
+        try {
+          await more("answered", dead + 10);
+        } finally {
+          paused.signal("SIGCONT");
+        }
+      }
+      isOver.abort();
+      await Promise.all(clients);
+      expect(wrong).toEqual([]);
+      expect(asked).toBeGreaterThan(40);
+      expect(readdirSync(join(folder, "web"))).not.toContain("mirrors");
+    },
+  );
 });

@@ -15,7 +15,7 @@ import { withFaults } from "../../providers/githubFaults.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { git, makeRepository } from "../sources/gitFixture.ts";
 import { makeStorage } from "../testDb.ts";
-import { isWholeRun, nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 import { Ledger } from "./clusterClients.ts";
 import {
   COMMITS,
@@ -72,7 +72,7 @@ function checkOut(folder: string, revision: string): string {
 }
 
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a rolling upgrade", () => {
-  nightlyTest(
+  test.runIf(isWholeRun)(
     "of processes of this version fails no request, loses nothing and repeats nothing",
     { timeout: 300_000 },
     async () => {

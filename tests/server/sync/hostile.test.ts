@@ -19,7 +19,7 @@ import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDb;
@@ -183,7 +183,7 @@ function commitTree(repository: string, entries: string): string {
   return head;
 }
 
-nightlyTest(
+test.runIf(isWholeRun)(
   "100,000 files and a bomb of five gigabytes are a repository like another, and omitted files are reported",
   async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");

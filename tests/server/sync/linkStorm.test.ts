@@ -1,12 +1,12 @@
 /** Forty repositories that are linked at the same time, and a push to one that is searched already. */
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onOneDatabase, openTestDb } from "../testDb.ts";
 import { readStoredManifest } from "../../../server/sync/store/storedManifest.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const REPOSITORIES = 40;
 
@@ -33,7 +33,7 @@ onOneDatabase("a push while many repositories are linked", (engine) => {
   const repository = (name: string): Promise<string> =>
     addSource(database, projectId, { kind: "repository", provider: "git", url: `${host.url}/${name}.git` });
 
-  nightlyTest(
+  test.runIf(isWholeRun)(
     "is searchable before the first builds that have not begun",
     async () => {
       const origin = join(folder.path, "searched.git");

@@ -12,7 +12,7 @@ import { type Work, makeWork, workRequest } from "../../providers/work.ts";
 import { git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, makeStorage, onOneDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
-import { nightlyTest } from "../../wholeRun.ts";
+import { isWholeRun } from "../../wholeRun.ts";
 
 const PAY = ["libs/money", "services/pay"];
 
@@ -300,7 +300,7 @@ function runUntil(dataDir: string, allowed: string, ...point: readonly string[])
   return new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal === "SIGKILL")));
 }
 
-nightlyTest(
+test.runIf(isWholeRun)(
   "a server that is killed in the middle of a change ends with what an undisturbed one has",
   async () => {
     const folder = temporaryFolder();
