@@ -301,7 +301,10 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   });
   const get = vi.fn<Handler<"getProject">>(respond(running));
   const { store } = await renderApp({ handlers: { ...host, getProject: get }, path: "/projects/atlas" });
-  await userEvent.click(await screen.findByRole("button", { name: "1 source is syncing · 10%" }));
+  const status = () => screen.findByRole("button", { name: "1 source is syncing · 10%" });
+  // Until the code of the panel is there, another button is in its place.
+  await waitFor(async () => expect(await status()).toHaveClass("bp6-popover-target"));
+  await userEvent.click(await status());
   const panel = await screen.findByRole("dialog", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
