@@ -1,14 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyComponent } from "../../hooks/lazyComponent.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
 import { useNow } from "../ui/Clock.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PopoverButton } from "../ui/PopoverButton.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";
 import { ErrorIcon, RefreshIcon, TickCircleIcon, TimeIcon } from "../ui/icons.ts";
-import { SyncPanel, type SyncPanelProps } from "./SyncPanel.tsx";
+import type { SyncPanelProps } from "./SyncPanel.tsx";
 import styles from "./SyncStatus.module.css";
+
+const SyncPanel = lazyComponent(() => import("./SyncPanel.tsx"), "SyncPanel");
 
 export type SyncStatusProps = SyncPanelProps;
 
@@ -81,7 +85,11 @@ export function SyncStatus(props: SyncStatusProps) {
               </Text>
             ),
           }}
-          content={<SyncPanel {...props} />}
+          content={
+            <Suspense fallback={<Skeleton isAnnounced={false} count={props.sources.length} />}>
+              <SyncPanel {...props} />
+            </Suspense>
+          }
         />
       </div>
       <span role="status" className="visually-hidden">
