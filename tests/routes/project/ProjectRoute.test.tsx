@@ -306,7 +306,7 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   await waitFor(async () => expect(await status()).toHaveClass("bp6-popover-target"));
   await userEvent.click(await status());
   const panel = await screen.findByRole("dialog", { name: "State of the sources" });
-  expect(panel).toHaveTextContent("100 of 1,000");
+  await waitFor(() => expect(panel).toHaveTextContent("100 of 1,000"));
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
     act(async () =>
       store.receive(
