@@ -307,16 +307,9 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   await userEvent.click(await status());
   const panel = await screen.findByRole("dialog", { name: "State of the sources" });
   await waitFor(() => expect(panel).toHaveTextContent("100 of 1,000"));
+  const source = { kind: "repository", id: "r-atlas" };
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
-    act(async () =>
-      store.receive(
-        notification({
-          id,
-          type,
-          data: { project: "atlas", source: { kind: "repository", id: "r-atlas" }, sync: state },
-        }),
-      ),
-    );
+    act(async () => store.receive(notification({ id, type, data: { project: "atlas", source, sync: state } })));
   await tell("sync.progress", "1", runningSync({ done: 640, total: 1000 }));
   expect(panel).toHaveTextContent("640 of 1,000");
   expect(get).toHaveBeenCalledTimes(1);
