@@ -2,8 +2,10 @@ import type { Db } from "../../db/openDb.ts";
 import { listGroupsOfInstallation, listReportedSources } from "../../db/tables/sources/appInstallations.ts";
 import { findWebhookApp, insertAppDeliveries, isKnownDelivery } from "../../db/tables/sources/hostApps.ts";
 import { queueSyncs } from "../../db/tables/sources/sourceSync.ts";
+import { Unavailable } from "../../errors.ts";
 import type { AppDelivery } from "../../sources/connector/appTypes.ts";
 import type { DeliveryHeaders } from "../../sources/connector/ProviderRules.ts";
+import { SourceError } from "../../sources/SourceError.ts";
 import { appServiceOf } from "../../sources/providers/connectorRegistry.ts";
 import { providerRulesOf } from "../../sources/providers/rulesRegistry.ts";
 import { isSameLocation, locationOf } from "../../sources/urlIdentity.ts";
@@ -31,6 +33,7 @@ export function readAppDelivery(provider: string, headers: DeliveryHeaders, body
 /**
  * Reads an installation from the host again, because a delivery reports that it has changed.
  * @returns false for a delivery that was handled before
+ * @throws Unavailable where the host cannot be asked: it lists the failed delivery, which can be sent again
  */
 export async function acceptInstallationChange(
   deps: AppDeliveryDeps,
@@ -40,7 +43,10 @@ export async function acceptInstallationChange(
   if (await isKnownDelivery(deps.db, appId, id)) return false;
   const app = await findWebhookApp(deps.db, appId);
   if (app && hostId !== null) {
-    await deps.sync.request(await refreshInstallation(deps, app, hostId), false);
+    const resumed = await refreshInstallation(deps, app, hostId).catch((error: unknown) => {
+      throw error instanceof SourceError ? new Unavailable(error.text, { cause: error }) : error;
+    });
+    await deps.sync.request(resumed, false);
     // It may have other repositories now.
     for (const groupId of await listGroupsOfInstallation(deps.db, appId, hostId)) await deps.sync.reportGroup(groupId);
   }

@@ -167,6 +167,17 @@ describe("a delivery", () => {
     await stage.host.deliver("installation", { action: "unsuspend", installation: { id: installation.id } });
     expect(await settled(tracker)).toMatchObject({ sync_state: "ready", sync_items: 4 });
   });
+
+  test("of an installation while the host cannot be asked is unavailable, and counts when it is sent again", async () => {
+    const { installation } = installed;
+    const event = { action: "suspend", installation: { id: installation.id } };
+    stage.host.fault = (request) =>
+      request.includes("/app/installations/") ? (response) => response.destroy() : undefined;
+    expect(await stage.host.deliver("installation", event, { id: "repeated" })).toMatchObject({ status: 503 });
+    stage.host.fault = undefined;
+    const again = await stage.host.deliver("installation", event, { id: "repeated" });
+    expect(again).toEqual({ status: 202, accepted: true });
+  });
 });
 
 describe("a token", () => {
