@@ -1,7 +1,7 @@
 /** Places in texts: lines of another version of a file, comments of code, and ages. */
 import { deepStrictEqual, ok } from "node:assert";
 import { test } from "node:test";
-import { namesIn } from "../../../src/domain/namedThings.ts";
+import { extractNames } from "../../../src/domain/nameLinks.ts";
 import { mapLines } from "../../../contract/texts/lineMap.ts";
 import { keysIn } from "../../../contract/texts/names.ts";
 import { textParts } from "../../../contract/texts/textParts.ts";
@@ -78,7 +78,7 @@ test("keys are those of the app, in any surroundings", () => {
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let round = 0; round < 5000; round++) {
     const text = Array.from({ length: 1 + random(8) }, () => pieces[random(pieces.length)]).join("");
-    const names = namesIn([text]).filter((name) => !/^@|^[0-9a-f]+$/.test(name));
+    const names = extractNames([text]).filter((name) => !/^@|^[0-9a-f]+$/.test(name));
     deepStrictEqual([...new Set(keys("markdown", text))], names, text);
   }
 });
