@@ -47,7 +47,13 @@ describe("names that a text must have for a pattern", () => {
     [".*", null],
     [String.raw`foo[^\n]bar`, [["foo", "bar"]]],
     ["foo(a|b c)bar", [["foo", "bar"]]],
-    ["(foo)?bar", [[["bar", "(?:foo)?bar"]]]],
+    ["(foo)?bar", [["bar"]]],
+    // The name of a text that ends in `_` is in the index without it.
+    ["abc_x{0,2}", [["abc"]]],
+    ["abc_x*", [["abc"]]],
+    ["abc_(x|)", [["abc"]]],
+    ["(|x)_abc", [["abc"]]],
+    ["abc_x+", [[["abc_", "abc_x+"]]]],
   ])("%s", (source, names) => {
     const pattern = compilePattern(source, true);
     expect("problem" in pattern ? pattern : readable(pattern.names)).toEqual(names);
@@ -70,6 +76,7 @@ describe("names that a text must have for a pattern", () => {
     "\\(",
     "(abc|x)",
     "(ab c)?",
+    "(x|)",
     "\\b",
     "é",
   ];
@@ -83,6 +90,19 @@ describe("names that a text must have for a pattern", () => {
   );
   const letters = fc.constantFrom("abc", "abc", "Abc", "xyz", "xyz", "x", "_", "$", "7", " ", "\n", "(", "é");
   const text = fc.array(letters, { maxLength: 14 }).map((all) => all.join(""));
+
+  test.each([
+    ["abc_é{0,2}", "abc_"],
+    ["abc_x?", "abc_"],
+    ["abc_(x|)", "abc_"],
+    ["(x|)_abc", "_abc"],
+    ["x??_abc", "_abc"],
+  ])("are those of a text that %s matches without its optional end", (source, text) => {
+    const pattern = compilePattern(source, false);
+    if ("problem" in pattern) throw new Error(source);
+    expect(hasMatch(text, pattern)).toBe(true);
+    expect(documentsForPattern(groupOf(text), pattern)?.[0]?.[0]).toBe(1);
+  });
 
   test("are those of every text that it matches", () => {
     let matched = 0;

@@ -14,13 +14,14 @@ interface Item {
   source: string;
   /** The folded character when the unit is a single one without a quantifier. */
   letter: string | null;
-  /** Letters and digits alone: `_` and `$` at the ends of a name are not in the index. */
-  readonly isInner: boolean;
+  /** At least one character, and letters and digits alone: `_` and `$` at the ends of a name are not in the index. */
+  isInner: boolean;
 }
 
 /** Shorter sequences of letters occur in too many names. */
 const MIN_LITERAL_LENGTH = 3;
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})$/;
+const OPTIONAL = /^(?:[*?]|\{0+(?:,\d*)?\})$/;
 const LETTER = /^[\p{L}\p{M}\p{Nd}]$/u;
 const WORD_CLASS = /^\[(?:\\[wd]|[a-zA-Z0-9_])(?:\\[wd]|[a-zA-Z0-9_]|-(?=[a-zA-Z0-9]))*\]$/;
 
@@ -61,6 +62,7 @@ function tokensOf(units: readonly string[]): PatternToken[] {
       if (last) {
         last.source += unit;
         last.letter = null;
+        if (OPTIONAL.test(unit)) last.isInner = false;
       }
       continue;
     } else item = itemOf(unit);
@@ -87,11 +89,16 @@ function itemOf(unit: string): Item | null {
   return null;
 }
 
-/** A group whose alternatives are letters and digits alone. */
+/** A group whose alternatives are letters and digits alone, or empty. */
 function groupOf(units: readonly string[]): Item | null {
   const inside = units[0] === "?" ? units.slice(2) : units;
   if (inside.length === 0 || !inside.every((unit) => unit === "|" || LETTER.test(unit))) return null;
-  return { source: `(?:${normalizeIdentifier(inside.join(""))})`, letter: null, isInner: true };
+  const alternatives = inside.join("").split("|");
+  return {
+    source: `(?:${normalizeIdentifier(alternatives.join("|"))})`,
+    letter: null,
+    isInner: !alternatives.includes(""),
+  };
 }
 
 function endOfGroup(units: readonly string[], open: number): number {
