@@ -62,8 +62,11 @@ const deliver = (event: string, action: string, item: object) =>
     },
     { timeout: 30_000, interval: 500 },
   );
-const askedFor = (number: number) =>
-  stage.host.requests.filter((line) => line.startsWith(`GET /repos/${stage.work.path}/issues/${number}`));
+/** Requests for an issue itself; syncs read its comments and events. */
+const askedFor = (number: number) => {
+  const request = `GET /repos/${stage.work.path}/issues/${number}`;
+  return stage.host.requests.filter((line) => line === request || line.startsWith(`${request}?`));
+};
 
 test("an issue that was transferred with its old time is stored", async () => {
   add(21, { title: "Transferred" });
