@@ -164,7 +164,8 @@ test("an Admin resets the second factor of a member, who then signs in by the pa
 
 test("an Admin requires a second factor, and a member sets one up before anything else", async () => {
   const { page } = admin;
-  await page.getByRole("switch", { name: "Require a second factor" }).check({ force: true });
+  // Refused, so the switch is off again at once.
+  await page.getByRole("switch", { name: "Require a second factor" }).click({ force: true });
   await page.getByText(/Set up a second factor for yourself first/).waitFor();
   await page.goto("/settings/password");
   await page.getByRole("button", { name: "Add a passkey" }).click();
