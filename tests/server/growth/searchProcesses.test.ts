@@ -21,7 +21,7 @@ import { freePort } from "../../../scripts/freePort.ts";
 import { memberProcess, type ServerProcess } from "./serverProcess.ts";
 
 const METRICS_TOKEN = "a token for the metrics";
-/** So many that their random addresses put all of them into one of three processes once in 6,000 runs. */
+/** With nine projects, random addresses put all of them on one of three processes once in 6,000 runs. */
 const PROJECTS = ["atlas", "borealis", "cygnus", "draco", "eridanus", "fornax", "gemini", "hydra", "indus"] as const;
 const COMMITS = 20;
 const CLIENTS = 4;
